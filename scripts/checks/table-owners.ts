@@ -79,6 +79,12 @@ const exceptions: readonly Exception[] = [
     why: 'A client moves to Infinity by its settings, together with the state of the move',
   },
   {
+    part: 'lead-mail',
+    tables: ['leads'],
+    by: 'records',
+    why: 'A mail becomes its lead in the transaction that stores how it was read',
+  },
+  {
     part: 'promoted-listing',
     tables: ['property_partners'],
     by: 'records',
@@ -113,6 +119,12 @@ const exceptions: readonly Exception[] = [
     tables: ['roles', 'role_products', 'role_users'],
     by: 'statement',
     why: 'The first account of a fresh installation, before there is anybody whose request could do it',
+  },
+  {
+    part: 'rate-change',
+    tables: ['service_default_rate_increases', 'subscriptions'],
+    by: 'records',
+    why: 'A change is applied to its subscription, and a default replaced by its next version, in one transaction',
   },
 ];
 

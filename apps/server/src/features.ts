@@ -27,6 +27,7 @@ import { productFeature } from '#features/access/product/index.ts';
 import { promotedListingFeature } from '#features/syndication/promoted-listing/index.ts';
 import { propertyFeature } from '#features/records/property/index.ts';
 import { propertyTypeFeature } from '#features/records/property-type/index.ts';
+import { rateChangeFeature } from '#features/sales/rate-change/index.ts';
 import { rateIncreaseFeature } from '#features/sales/rate-increase/index.ts';
 import { redactionFeature } from '#features/workspace/redaction/index.ts';
 import { replayFeature } from '#features/messaging/replay/index.ts';
@@ -79,6 +80,7 @@ export const features: readonly Feature[] = [
   promotedListingFeature,
   propertyFeature,
   propertyTypeFeature,
+  rateChangeFeature,
   rateIncreaseFeature,
   redactionFeature,
   replayFeature,

@@ -55,6 +55,16 @@ import {
   orderNumbersScreen,
 } from '#features/sales/call-tracking/screens.ts';
 import {
+  allRatesScreen,
+  approvedRatesScreen,
+  canceledRatesScreen,
+  defaultRatesScreen,
+  letterTemplateScreen,
+  rateRetirementScreen,
+  ratesToApproveScreen,
+  retiringRatesScreen,
+} from '#features/sales/rate-change/screens.ts';
+import {
   taskSchedulerScreen,
   importerSchedulerScreen,
   importerScheduleScreen,
@@ -148,18 +158,18 @@ export const navTree: readonly NavNode[] = [
   ),
   group({ label: 'Sales & Marketing', icon: 'marketing' }, [
     // The group and its first entry share the name.
-    group({ label: planned.rateRetirement.menu, keys: ['supersync_rate_retirement'] }, [
-      entry(planned.rateRetirement, {
+    group({ label: rateRetirementScreen.menu, keys: ['supersync_rate_retirement'] }, [
+      entry(rateRetirementScreen, {
         below: [
-          planned.allRates,
-          planned.approvedRates,
-          planned.canceledRates,
-          planned.ratesToApprove,
-          planned.retiringRates,
+          allRatesScreen,
+          approvedRatesScreen,
+          canceledRatesScreen,
+          ratesToApproveScreen,
+          retiringRatesScreen,
         ],
       }),
-      entry(planned.defaultRateSettings),
-      entry(planned.defaultEmailTemplate),
+      entry(defaultRatesScreen),
+      entry(letterTemplateScreen),
     ]),
     entry(planned.emailSignatures, {
       below: [

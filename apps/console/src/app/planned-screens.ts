@@ -49,20 +49,6 @@ export const planned = {
   importerConfig: planScreen({ path: '/importer/config/{id}', title: 'Importer config' }),
   rentcafeParser: planScreen({ path: '/importer/rentcafe-xml-parser', title: 'RentCafe XML Parser' }),
   importerIdEditor: planScreen({ path: '/import-id-change', title: 'Importer ID Editor' }),
-  rateRetirement: planScreen({ path: '/rate-expiry-management', title: 'Rate Retirement' }),
-  allRates: planScreen({ path: '/rate-expiry-management/all', title: 'All rates' }),
-  approvedRates: planScreen({ path: '/rate-expiry-management/approved', title: 'Approved rates' }),
-  canceledRates: planScreen({ path: '/rate-expiry-management/canceled', title: 'Canceled rates' }),
-  ratesToApprove: planScreen({
-    path: '/rate-expiry-management/needsApproval',
-    title: 'Rates awaiting approval',
-  }),
-  retiringRates: planScreen({ path: '/rate-expiry-management/retiring', title: 'Retiring rates' }),
-  defaultRateSettings: planScreen({ path: '/default-rate-expiry', title: 'Default Rate Settings' }),
-  defaultEmailTemplate: planScreen({
-    path: '/rate-retirement-email-preview',
-    title: 'Default Email Template',
-  }),
   emailSignatures: planScreen({ path: '/email-signature-marketing/campaigns', title: 'Email Signatures' }),
   signatureCampaign: planScreen({
     path: '/email-signature-marketing/campaigns/{id}',

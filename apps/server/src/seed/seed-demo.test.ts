@@ -29,6 +29,7 @@ const tables = [
   'sites',
   'settings',
   'subscriptions',
+  'rate_history',
   'news_feeds',
   'news_feed_clients',
   'importers',
@@ -235,6 +236,12 @@ describe('consistency', () => {
       `select count(*) from subscriptions where (status = 'retiring') <> (notified_at is not null) or notified_at > '2026-03-10'`,
     ],
     [
+      'a rate change has a letter once its notice is sent, and a date that the notice allows',
+      `select count(*) from subscriptions s left join rate_notices n on n.subscription_id = s.id and n.status = 'sent'
+        where s.status = 'retiring' and (n.text is null or s.proposed_effective < s.notified_at::date + s.notice_days
+          or s.proposed_effective < s.rate_expiry)`,
+    ],
+    [
       'partners serve the country of their clients',
       'select count(*) from client_partners l join clients c on c.id = l.client_id join partners p on p.id = l.partner_id where not p.countries ? c.country_code',
     ],
@@ -254,6 +261,21 @@ describe('consistency', () => {
     ['nothing is changed before it was made', 'select count(*) from properties where modified_at < created'],
   ])('%s', async (_, select) => {
     expect(await number(first.db, select)).toBe(0);
+  });
+
+  test('rates in every state, notices due today, and letters in both languages', async () => {
+    const { rows } = await first.db.query<{ status: string }>({
+      text: `select distinct status from subscriptions`,
+    });
+    expect(rows).toHaveLength(5);
+    const { rows: due } = await first.db.query({
+      text: `select id from subscriptions_shown where notice_deadline = '2026-03-10'`,
+    });
+    expect(due.length).toBeGreaterThan(2);
+    const { rows: letters } = await first.db.query({
+      text: `select distinct language from rate_notices where status = 'sent' and html <> '' order by 1`,
+    });
+    expect(letters).toEqual([{ language: 'en' }, { language: 'fr' }]);
   });
 
   test('call numbers of every status, some quarantined', async () => {

@@ -6,7 +6,6 @@ import { propertyMeta } from '@supersync/contract/records/property/property-meta
 import { service } from '@supersync/contract/sales/service/service.ts';
 import { setting } from '@supersync/contract/records/setting/setting.ts';
 import { site } from '@supersync/contract/websites/site/site.ts';
-import { subscription } from '@supersync/contract/sales/subscription/subscription.ts';
 import { publishedPassword } from '../config.ts';
 import type { Database, Log, Transaction } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
@@ -31,6 +30,8 @@ import { seedPlatform, seedPropertyPartners } from './records/platform.ts';
 import { portfolioOf, type Portfolio } from './records/portfolio.ts';
 import { seedPromoted } from './syndication/promoted.ts';
 import { seedCalls } from './sales/calls.ts';
+import { seedRateChanges } from './sales/rate-changes.ts';
+import { insertSubscriptions } from './sales/subscriptions.ts';
 import { seedTasks } from './developer/tasks.ts';
 import { seedTrackingNumbers } from './sales/tracking-numbers.ts';
 
@@ -148,9 +149,8 @@ async function insertPortfolios(tx: Transaction, portfolios: readonly Portfolio[
     setting,
     portfolios.flatMap((each) => each.settings),
   );
-  await insertRecords(
+  await insertSubscriptions(
     tx,
-    subscription,
     portfolios.flatMap((each) => each.subscriptions),
   );
 }
@@ -171,6 +171,7 @@ async function seedRecords(
   let clientPartners = 0;
   for (let start = 0; start < clients; start += batchSize) {
     const size = Math.min(batchSize, clients - start);
+    const from = next.subscription;
     const portfolios = Array.from({ length: size }, (_, offset) =>
       portfolioOf(start + offset, calendar, { partners, services }, next),
     );
@@ -189,6 +190,7 @@ async function seedRecords(
       await seedBuildingStack(tx, calendar, portfolios);
       await seedInfinity(tx, calendar, portfolios, partners, next);
     }
+    await seedRateChanges(tx, calendar, { from, until: next.subscription - 1 });
     clientPartners += portfolios.reduce((sum, { partnerLinks }) => sum + partnerLinks.length, 0);
     if (start > 0 && start % (batchSize * 20) === 0) log?.info({ clients: start, of: clients }, 'Seeding');
   }
@@ -239,7 +241,7 @@ export async function seedDemo(
   });
   // Update planner statistics and flush the pending lists of the search indexes.
   await db.query({
-    text: 'vacuum (analyze) users, partners, services, clients, client_partners, buildings, properties, sites, settings, subscriptions, floorplans, units, task_runs, run_log_lines, property_partners, ad_urls, ad_url_checks, ad_url_days, property_photos, property_search, search_words, feeds, feed_builds, feed_listings',
+    text: 'vacuum (analyze) users, partners, services, clients, client_partners, buildings, properties, sites, settings, subscriptions, rate_notices, rate_history, floorplans, units, task_runs, run_log_lines, property_partners, ad_urls, ad_url_checks, ad_url_days, property_photos, property_search, search_words, feeds, feed_builds, feed_listings',
   });
   log?.info({ ...counts, scale }, 'The demo is in place');
   return counts;

@@ -55,6 +55,9 @@ const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   map_infinity_sources: { sources: {} },
   cancel_promoted_listing: { reason: 'let', effectiveDate: '2099-01-01', dryRun: true },
   request_promoted_transfer: { toPropertyId: 1, effectiveDate: '2099-01-01', reason: 'Moves' },
+  edit_proposed_rate: { proposedRate: null },
+  postpone_rate: { until: '2099-01-01' },
+  cancel_rate: { reason: 'waived', nextReview: '2099-01-01' },
   close_promoted_transfer: { as: 'refused', reason: 'Not now' },
 };
 

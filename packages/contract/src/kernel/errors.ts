@@ -49,6 +49,12 @@ export const errorCatalogue = {
   call_number_taken: [409, 'Already taken', '{reason}. Nothing was saved.'],
   provider_failed: [502, 'Provider failed', '{reason} Nothing was changed.'],
   promotion_refused: [409, 'Not possible now', '{reason} Nothing was saved.'],
+  rate_refused: [409, 'Not possible now', '{reason} Nothing was saved.'],
+  newer_template: [
+    409,
+    'Changed meanwhile',
+    'Version {number} was saved since you opened it. Compare it with yours first. Nothing was saved.',
+  ],
   still_in_use: [409, 'Still in use', 'This {thing} is still used elsewhere, so it was not removed.'],
   unknown_reference: [
     409,
@@ -118,6 +124,7 @@ export const errorCatalogue = {
     'Link not valid',
     'This link was used, replaced or has expired. Ask a superuser manager for a new one.',
   ],
+  mail_not_taken: [502, 'Mail not sent', '{reason}. Nothing was changed.'],
   stale_version: [
     412,
     'Changed meanwhile',

@@ -109,6 +109,21 @@ describe.each(sides)('mail into $name', (side) => {
     expect(body).toBe(`Zoë\r\n${'é'.repeat(2000)}`);
   });
 
+  it('has a plain-text and an HTML part where it is given both', async () => {
+    const mail = { ...mailOf('Bonjour, é'), html: '<p>Bonjour, é</p>' };
+    await open.mailer.send(mail, at);
+    const text = await sent(mail.id);
+    expect(text).toContain(`Content-Type: multipart/alternative; boundary="=_${mail.id}"`);
+    const [, plain = '', html = '', end] = text.split(`--=_${mail.id}`);
+    const decoded = (part: string): string =>
+      Buffer.from(part.split('\r\n\r\n')[1] ?? '', 'base64').toString();
+    expect(plain).toContain('Content-Type: text/plain; charset=utf-8');
+    expect(decoded(plain)).toBe('Bonjour, é');
+    expect(html).toContain('Content-Type: text/html; charset=utf-8');
+    expect(decoded(html)).toBe('<p>Bonjour, é</p>');
+    expect(end).toMatch(/^--/);
+  });
+
   it('refuses header injection and invalid addresses', async () => {
     const mail = mailOf('text', { subject: 'Hello\r\nBcc: other@example.test' });
     await open.mailer.send(mail, at);

@@ -4,6 +4,8 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The same as HTML, for programs that show it. */
+  readonly html?: string;
 }
 
 /**

@@ -24,9 +24,35 @@ function printBody(text: string): { readonly encoding: string; readonly lines: r
   return { encoding: 'base64', lines: encoded.match(/.{1,76}/g) ?? [] };
 }
 
-/** The mail in RFC 5322 form, the same for folder and relay. */
-export function printMail({ id, to, subject, text }: Mail, from: string, at: Date): string {
+const partOf = (type: 'plain' | 'html', text: string): readonly string[] => {
   const { encoding, lines } = printBody(text);
+  return [
+    `Content-Type: text/${type}; charset=utf-8`,
+    `Content-Transfer-Encoding: ${encoding}`,
+    '',
+    ...lines,
+  ];
+};
+
+/** Plain text first: a program shows the last part it understands (RFC 2046). */
+function contentOf({ id, text, html }: Mail): readonly string[] {
+  if (html === undefined) return partOf('plain', text);
+  // No line of a part begins with two hyphens and the id of this very mail.
+  const boundary = `=_${id}`;
+  return [
+    `Content-Type: multipart/alternative; boundary="${boundary}"`,
+    '',
+    `--${boundary}`,
+    ...partOf('plain', text),
+    `--${boundary}`,
+    ...partOf('html', html),
+    `--${boundary}--`,
+  ];
+}
+
+/** The mail in RFC 5322 form, the same for folder and relay. */
+export function printMail(mail: Mail, from: string, at: Date): string {
+  const { id, to, subject } = mail;
   return [
     `Date: ${at.toUTCString().replace('GMT', '+0000')}`,
     `From: Supersync ${addressHeader(from)}`,
@@ -35,9 +61,6 @@ export function printMail({ id, to, subject, text }: Mail, from: string, at: Dat
     `Subject: ${headerText(subject)}`,
     'Auto-Submitted: auto-generated',
     'MIME-Version: 1.0',
-    'Content-Type: text/plain; charset=utf-8',
-    `Content-Transfer-Encoding: ${encoding}`,
-    '',
-    ...lines,
+    ...contentOf(mail),
   ].join('\r\n');
 }

@@ -195,6 +195,33 @@ const callsDaily: ScheduleDraft = {
   cron: '35 3 * * *',
 };
 
+const rates: readonly ScheduleDraft[] = [
+  {
+    name: 'Rates, nightly scan',
+    description: 'Proposes new rates 30 days before their notice is due.',
+    taskName: 'scan-rates',
+    parameters: {},
+    cron: '30 2 * * *',
+    lateRule: 'run',
+  },
+  {
+    name: 'Rate notices',
+    description: 'Working days, so that clients can reply.',
+    taskName: 'send-rate-notices',
+    parameters: {},
+    cron: '30 9 * * mon-fri',
+    lateRule: 'run',
+  },
+  {
+    name: 'New rates',
+    description: 'Every hour: clients are in several time zones.',
+    taskName: 'apply-rates',
+    parameters: {},
+    cron: '10 * * * *',
+    zone: 'UTC',
+  },
+];
+
 const feeds: ScheduleDraft = {
   name: 'Feeds that are due',
   description: 'Builds what each partner’s own schedule asks for.',
@@ -324,7 +351,7 @@ export async function seedTasks(tx: Queryable, portfolios: readonly Portfolio[],
     importers.map(({ row }) => row),
   );
   const made = importers.map((each) => each.made);
-  const drafts = [...system, ...forImporters(made), nightly, promotedDaily, feeds, callsDaily];
+  const drafts = [...system, ...forImporters(made), nightly, promotedDaily, feeds, ...rates, callsDaily];
   const rows = drafts.map((draft, index) => scheduleRow(draft, index + 1, today));
   await insertRows(tx, 'schedules', rows);
   await seedParameterSets(tx, today);

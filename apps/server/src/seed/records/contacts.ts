@@ -29,6 +29,8 @@ export async function seedContacts(tx: Queryable, portfolios: readonly Portfolio
         email: `${slug(firstName, '')}.${slug(lastName, '')}@${domain}`,
         phone: index === 0 ? client.phone : null,
         is_admin: index === 0,
+        // Some clients have none: their notices cannot be sent until somebody names one.
+        is_billing: index === names.length - 1 && client.id % 19 !== 0,
         created: client.created,
         modified_user_id: personId('support'),
         modified_at: client.modified.at,

@@ -45,25 +45,27 @@ async function seedRateIncreases(
   services: readonly SeedRow<typeof service>[],
 ): Promise<void> {
   const random = randomFor('rate-increases');
-  const rows = services
-    .filter(({ status }) => status === 'active')
-    .slice(0, 14)
-    .map(({ id, defaultRate }, index): SeedRow<typeof rateIncrease> => ({
-      id: index + 1,
-      serviceId: id,
-      increaseType: Number(defaultRate) < 40 ? 'fixed' : 'percent',
-      amount: Number(defaultRate) < 40 ? '2.00' : `${random.integer(3, 7)}.00`,
-      minIncrease: random.chance(0.3) ? '3.00' : null,
-      maxIncreasePct: '10.00',
-      roundTo: '1.00',
-      noticeDays: 60,
-      termMonths: 12,
-      autoApproveBelowPct: random.chance(0.6) ? '4.00' : null,
-      effectiveFrom: calendar.day(-random.integer(30, 400)),
-      status: index === 13 ? 'retired' : 'active',
-      created: calendar.time(random, -410),
-      modified: { userId: personId('sales'), at: calendar.time(random, -random.integer(1, 300)) },
-    }));
+  const active = services.filter(({ status }) => status === 'active');
+  // The last service has none: its rates are exceptions of the scan.
+  const versions = active
+    .slice(0, -1)
+    .flatMap((each) => [...(each.id % 3 === 0 ? [{ ...each, isOld: true }] : []), { ...each, isOld: false }]);
+  const rows = versions.map(({ id, defaultRate, isOld }, index): SeedRow<typeof rateIncrease> => ({
+    id: index + 1,
+    serviceId: id,
+    increaseType: Number(defaultRate) < 40 ? 'fixed' : 'percent',
+    amount: Number(defaultRate) < 40 ? '2.00' : `${random.integer(3, 7)}.00`,
+    minIncrease: random.chance(0.2) ? '3.00' : null,
+    maxIncreasePct: random.chance(0.3) ? '5.00' : '10.00',
+    roundTo: random.pick(['1.00', '1.00', '0.50', '5.00']),
+    noticeDays: 60,
+    termMonths: 12,
+    autoApproveBelowPct: random.chance(0.6) ? '4.00' : null,
+    effectiveFrom: calendar.day(isOld ? -random.integer(401, 700) : -random.integer(30, 400)),
+    status: isOld ? 'retired' : 'active',
+    created: calendar.time(random, isOld ? -720 : -410),
+    modified: { userId: personId('sales'), at: calendar.time(random, -random.integer(1, 300)) },
+  }));
   await insertRecords(tx, rateIncrease, rows);
 }
 

@@ -6,7 +6,6 @@ import type { propertyMeta } from '@supersync/contract/records/property/property
 import type { service } from '@supersync/contract/sales/service/service.ts';
 import type { setting } from '@supersync/contract/records/setting/setting.ts';
 import type { site } from '@supersync/contract/websites/site/site.ts';
-import type { subscription } from '@supersync/contract/sales/subscription/subscription.ts';
 import type { Calendar } from '../calendar.ts';
 import type { ClientDraft, Counters } from './client-draft.ts';
 import type { SeedRow } from '../insert.ts';
@@ -16,7 +15,7 @@ import { personId } from '../access/people.ts';
 import { anyCity, phoneNumber } from './places.ts';
 import { holdingsOf, type Building } from './properties.ts';
 import { randomFor, type Random } from '../random.ts';
-import { subscriptionsOf } from '../sales/subscriptions.ts';
+import { subscriptionsOf, type Subscription } from '../sales/subscriptions.ts';
 
 export interface Portfolio {
   readonly client: SeedRow<typeof client>;
@@ -25,7 +24,7 @@ export interface Portfolio {
   readonly properties: readonly SeedRow<typeof propertyMeta>[];
   readonly sites: readonly SeedRow<typeof site>[];
   readonly settings: readonly SeedRow<typeof setting>[];
-  readonly subscriptions: readonly SeedRow<typeof subscription>[];
+  readonly subscriptions: readonly Subscription[];
 }
 
 const editors = ['admin', 'importer', 'sales', 'support', 'websites'].map(personId);

@@ -1,79 +1,41 @@
 import type { service } from '@supersync/contract/sales/service/service.ts';
-import type { subscription } from '@supersync/contract/sales/subscription/subscription.ts';
-import type { SeedRow } from '../insert.ts';
-import { personId } from '../access/people.ts';
+import { subscription } from '@supersync/contract/sales/subscription/subscription.ts';
+import type { Queryable } from '#platform/db/database.ts';
+import { columnsOf, insertRows, type SeedRow } from '../insert.ts';
 import type { ClientDraft, Counters } from '../records/client-draft.ts';
 import type { Property } from '../records/properties.ts';
 import type { Random } from '../random.ts';
 
-type Subscription = SeedRow<typeof subscription>;
+/** Without what only a change of the rate writes, and what the view adds. */
+export type Subscription = Pick<
+  SeedRow<typeof subscription>,
+  | 'id'
+  | 'clientId'
+  | 'serviceId'
+  | 'propertyId'
+  | 'rate'
+  | 'rateType'
+  | 'currency'
+  | 'billingAnchor'
+  | 'startedOn'
+  | 'termEnd'
+  | 'rateExpiry'
+  | 'rateLockedUntil'
+  | 'created'
+  | 'modified'
+>;
 type Service = SeedRow<typeof service>;
 
-/** Whole cents. */
+/** Money in whole cents: half a cent is never stored. */
 const money = (cents: number): string => (Math.round(cents) / 100).toFixed(2);
 
-const reasons = ['Client left', 'Renegotiated', 'Increase waived for this term'] as const;
-
-/** State of a rate change with the dates of that state. */
-function rateChange(
-  random: Random,
-  owner: ClientDraft,
-  cents: number,
-): Pick<
-  Subscription,
-  | 'status'
-  | 'rateExpiry'
-  | 'proposedRate'
-  | 'proposedEffective'
-  | 'notifiedAt'
-  | 'approvedUserId'
-  | 'cancelReason'
-> {
-  const { calendar } = owner;
-  const none = {
-    proposedRate: null,
-    proposedEffective: null,
-    notifiedAt: null,
-    approvedUserId: null,
-    cancelReason: null,
-  };
-  const expiry = random.integer(5, 88);
-  const proposed = {
-    rateExpiry: calendar.day(expiry),
-    proposedRate: money(cents * (1.03 + random.integer(0, 6) / 100)),
-    proposedEffective: calendar.day(Math.max(expiry, 62)),
-  };
-  switch (
-    random.weighted([
-      ['current', 76],
-      ['needsApproval', 10],
-      ['approved', 5],
-      ['retiring', 4],
-      ['canceled', 5],
-    ])
-  ) {
-    case 'needsApproval':
-      return { ...none, ...proposed, status: 'needsApproval' };
-    case 'approved':
-      return { ...none, ...proposed, status: 'approved', approvedUserId: personId('admin') };
-    case 'retiring':
-      return {
-        ...none,
-        ...proposed,
-        status: 'retiring',
-        approvedUserId: personId('admin'),
-        notifiedAt: calendar.time(random, random.integer(-30, -1)),
-      };
-    case 'canceled':
-      return {
-        ...none,
-        status: 'canceled',
-        rateExpiry: calendar.day(random.integer(-60, 60)),
-        cancelReason: random.pick(reasons),
-      };
-    default:
-      return { ...none, status: 'current', rateExpiry: calendar.day(random.integer(95, 700)) };
-  }
+export async function insertSubscriptions(tx: Queryable, made: readonly Subscription[]): Promise<void> {
+  const rows = made.map((each) =>
+    Object.fromEntries(
+      Object.entries(columnsOf(subscription, each)).filter(([, value]) => value !== undefined),
+    ),
+  );
+  await insertRows(tx, 'subscriptions', rows);
 }
 
 export function subscriptionsOf(
@@ -103,7 +65,8 @@ export function subscriptionsOf(
       billingAnchor: random.pick([1, 1, 1, 15, 28]),
       startedOn: owner.calendar.day(random.integer(owner.since, -15)),
       termEnd: owner.calendar.day(term),
-      ...rateChange(random, owner, cents),
+      // Few of them within the days a scan looks ahead: those are for the next one.
+      rateExpiry: owner.calendar.day(random.chance(0.04) ? random.integer(70, 88) : random.integer(95, 700)),
       rateLockedUntil: rateType === 'custom' ? owner.calendar.day(term) : null,
       created: owner.calendar.time(random, random.integer(owner.since, -15)),
       modified: owner.stamp(random.integer(-14, -1)),

@@ -24,6 +24,7 @@ export const clientContact = defineResource({
       label: 'Administrator',
       help: 'Sees items for the client’s administrators only.',
     }),
+    isBilling: flag({ default: false, label: 'Billing contact', help: 'Receives notices about new rates.' }),
     created: timestamp({ supplied: 'never' }),
     modified: stamp(),
   },

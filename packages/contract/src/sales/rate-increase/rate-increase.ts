@@ -1,11 +1,9 @@
 import { choices } from '../../kernel/choices.ts';
-import { requires } from '../../access/permission/access.ts';
+import { rateRetirement } from '../rate-change/rate-access.ts';
 import { defineResource, one } from '../../kernel/define-resource.ts';
 import { choice, date, decimal, integer, stamp, timestamp } from '../../kernel/field.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { service } from '../service/service.ts';
-
-const rateRetirement = requires(['supersync_rate_retirement']);
 
 /** How the rates of a service grow when their term ends. One row per service is active. */
 export const rateIncrease = defineResource({
@@ -24,14 +22,14 @@ export const rateIncrease = defineResource({
       }),
       { default: 'percent', label: 'Increase type' },
     ),
-    amount: decimal({ help: 'Percent, or an amount per month.' }),
+    amount: decimal({ label: 'Increase', help: 'Percent, or an amount per month.' }),
     minIncrease: decimal({
       nullable: true,
       format: 'money',
-      label: 'At least',
+      label: 'Minimum increase',
       help: 'An amount per month.',
     }),
-    maxIncreasePct: decimal({ nullable: true, label: 'At most (%)' }),
+    maxIncreasePct: decimal({ nullable: true, label: 'Cap (%)' }),
     roundTo: decimal({ default: '1.00', label: 'Rounded to', help: 'The new rate is a multiple of this.' }),
     noticeDays: integer({ min: 0, max: 365, default: 60, label: 'Notice (days)' }),
     termMonths: integer({ min: 1, max: 60, default: 12, label: 'Term (months)' }),

@@ -1,14 +1,21 @@
+import { z } from 'zod';
 import { currencies } from '../../kernel/standard-choices.ts';
-import { choices } from '../../kernel/choices.ts';
-import { requires } from '../../access/permission/access.ts';
+import { type ChoiceOf, choices } from '../../kernel/choices.ts';
 import { client } from '../../records/client/client.ts';
-import { defineResource, one } from '../../kernel/define-resource.ts';
-import { choice, date, decimal, integer, stamp, text, timestamp } from '../../kernel/field.ts';
+import { defineResource, many, one } from '../../kernel/define-resource.ts';
+import { choice, date, decimal, integer, json, stamp, text, timestamp } from '../../kernel/field.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { propertyMeta } from '../../records/property/property-meta.ts';
+import { rateStepSchema } from '../rate-change/propose-rate.ts';
+import { rateRetirement } from '../rate-change/rate-access.ts';
+import { rateHistory } from '../rate-change/rate-history.ts';
+import { rateNotice } from '../rate-change/rate-notice.ts';
+import { cancelReasons, noticeStatuses } from '../rate-change/states.ts';
 import { service } from '../service/service.ts';
+import { user } from '../../access/user/user.ts';
 
-const rateRetirement = requires(['supersync_rate_retirement']);
+const never = { supplied: 'never' } as const;
+const unset = { ...never, nullable: true } as const;
 
 export const subscriptionStatuses = choices({
   current: ['Current', 'success'],
@@ -17,19 +24,24 @@ export const subscriptionStatuses = choices({
   retiring: ['Retiring', 'warning'],
   canceled: ['Canceled', 'stopped'],
 });
+export type SubscriptionStatus = ChoiceOf<typeof subscriptionStatuses>;
 
 /** A service a client pays for. Rate changes move through states, so those fields are server-supplied. */
 export const subscription = defineResource({
   name: 'subscription',
   path: '/api/v1/subscriptions',
-  table: 'subscriptions',
+  table: 'subscriptions_shown',
+  storedIn: 'subscriptions',
   key: ['id'],
   fields: {
     id: integer({ ...idRange, supplied: 'never' }),
     clientId: integer({ ...idRange, supplied: 'create' }),
     serviceId: integer({ ...idRange, supplied: 'create' }),
     propertyId: integer({ ...idRange, supplied: 'create', nullable: true }),
-    rate: decimal({ format: 'money', label: 'Rate per month' }),
+    clientName: text({ ...never, label: 'Client', search: true }),
+    serviceName: text({ ...never, label: 'Service', search: true }),
+    propertyName: text({ ...unset, label: 'Property', search: true }),
+    rate: decimal({ format: 'money', label: 'Current rate', help: 'Per month.' }),
     rateType: choice(
       choices({
         standard: 'Standard',
@@ -44,12 +56,27 @@ export const subscription = defineResource({
     termEnd: date({ nullable: true }),
     rateExpiry: date({ nullable: true }),
     rateLockedUntil: date({ nullable: true }),
-    status: choice(subscriptionStatuses, { supplied: 'never' }),
-    proposedRate: decimal({ nullable: true, format: 'money', supplied: 'never' }),
-    proposedEffective: date({ nullable: true, supplied: 'never' }),
-    notifiedAt: timestamp({ nullable: true, supplied: 'never' }),
-    approvedUserId: integer({ ...idRange, nullable: true, supplied: 'never', label: 'Approved by' }),
-    cancelReason: text({ max: 500, nullable: true, supplied: 'never' }),
+    status: choice(subscriptionStatuses, never),
+    proposedRate: decimal({ ...unset, format: 'money' }),
+    /** Of the proposed rate against the current one. */
+    rateChange: decimal({ ...unset, format: 'money', label: 'Change' }),
+    rateChangePct: decimal({ ...unset, label: 'Change (%)' }),
+    yearlyEffect: decimal({ ...unset, format: 'money', label: 'Effect per year' }),
+    proposedEffective: date({ ...unset, label: 'Effective' }),
+    /** The last day on which a notice still keeps the effective date. */
+    noticeDeadline: date({ ...unset, label: 'Notice deadline' }),
+    proposedSteps: json(z.array(rateStepSchema), { ...unset, label: 'Calculation' }),
+    /** Who set the proposed rate by hand; nobody where a scan did. */
+    proposedUserId: integer({ ...idRange, ...unset, label: 'Proposed by' }),
+    noticeDays: integer({ ...unset, label: 'Notice (days)' }),
+    termMonths: integer({ ...unset, label: 'Term (months)' }),
+    notifiedAt: timestamp({ ...unset, label: 'Notice sent' }),
+    noticeStatus: choice(noticeStatuses, { ...unset, label: 'Notice' }),
+    noticeProblem: text({ ...unset, label: 'Notice problem' }),
+    approvedUserId: integer({ ...idRange, ...unset, label: 'Approved by' }),
+    cancelReason: choice(cancelReasons, unset),
+    cancelNote: text({ ...unset, max: 500 }),
+    nextReview: date({ ...unset, label: 'Next review' }),
     created: timestamp({ supplied: 'never' }),
     modified: stamp(),
   },
@@ -63,9 +90,22 @@ export const subscription = defineResource({
     get property() {
       return one(propertyMeta, { propertyId: 'id' });
     },
+    get proposedBy() {
+      return one(user, { proposedUserId: 'id' });
+    },
+    get approvedBy() {
+      return one(user, { approvedUserId: 'id' });
+    },
+    get notices() {
+      return many(rateNotice, { id: 'subscriptionId' });
+    },
+    get rateHistory() {
+      return many(rateHistory, { id: 'subscriptionId' });
+    },
   },
   access: { read: 'super-user', create: rateRetirement, update: rateRetirement },
   label: 'id',
-  plainFilters: ['status', 'clientId', 'serviceId'],
+  plainFilters: ['status', 'clientId', 'serviceId', 'currency'],
+  defaultSort: 'noticeDeadline,id',
   summary: 'Services that clients pay for, with their rates',
 });

@@ -1,4 +1,4 @@
-import { frameDocument } from './frame-document.ts';
+import { frameDocument } from '#kit/mail-frame/frame-document.ts';
 import classes from './mail.module.css';
 
 /** A mail's HTML as its reader would see it, where it can neither run anything nor load anything. */

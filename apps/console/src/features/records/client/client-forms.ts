@@ -42,7 +42,7 @@ export const clientForm = defineForm(client, {
 
 export const contactForm = defineForm(clientContact, {
   noun: 'person',
-  fields: ['firstName', 'lastName', 'jobTitle', 'email', 'phone', 'isAdmin'],
+  fields: ['firstName', 'lastName', 'jobTitle', 'email', 'phone', 'isAdmin', 'isBilling'],
   columns: 2,
   title: (contact) => (contact === undefined ? 'Add person' : `${contact.firstName} ${contact.lastName}`),
   createLabel: 'Add person',

@@ -1,0 +1,31 @@
+import { dayOfMoment } from '@supersync/contract/syndication/promoted-listing/days.ts';
+import { subscription } from '@supersync/contract/sales/subscription/subscription.ts';
+import { rateRetirement } from '@supersync/contract/sales/rate-change/rate-access.ts';
+import { hrefOf } from '#platform/screen/define-screen.ts';
+import { countRecords, defineAttention } from '#platform/screen/feature.ts';
+import { approvedRatesScreen, ratesToApproveScreen } from './screens.ts';
+
+export const attention = defineAttention([
+  {
+    title: 'Rate notices due today or late',
+    screen: ratesToApproveScreen,
+    href: hrefOf(ratesToApproveScreen),
+    access: rateRetirement,
+    tone: 'danger',
+    resource: subscription,
+    count: () =>
+      countRecords(subscription, {
+        status: 'needsApproval',
+        noticeDeadline: { lte: dayOfMoment(Date.now()) },
+      }),
+  },
+  {
+    title: 'Rate notices that failed',
+    screen: approvedRatesScreen,
+    href: hrefOf(approvedRatesScreen),
+    access: rateRetirement,
+    tone: 'danger',
+    resource: subscription,
+    count: () => countRecords(subscription, { noticeStatus: 'failed' }),
+  },
+]);

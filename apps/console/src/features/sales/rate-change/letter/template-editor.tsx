@@ -1,0 +1,157 @@
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
+import {
+  previewRateLetter,
+  saveRateTemplate,
+  sendTestLetter,
+} from '@supersync/contract/sales/rate-template/actions.ts';
+import { letterVariables, templateErrors } from '@supersync/contract/sales/rate-template/letter.ts';
+import { rateTemplate, templateLimits } from '@supersync/contract/sales/rate-template/rate-template.ts';
+import { subscription } from '@supersync/contract/sales/subscription/subscription.ts';
+import { Button, Code, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useId, useState, type ReactNode } from 'react';
+import { CodeEditor } from '#kit/editor/code-editor.tsx';
+import { RecordPicker } from '#kit/form/record-picker.tsx';
+import { EmptyState } from '#kit/state/empty-state.tsx';
+import { ErrorState } from '#kit/state/error-state.tsx';
+import { ToolPage } from '#kit/tool-page/tool-page.tsx';
+import { client } from '#platform/query/api.ts';
+import { useAct } from '#platform/query/query.ts';
+import { useMayCall } from '#platform/session/rights.ts';
+import { toastSuccess } from '#platform/toast/toast.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
+import { LetterPreview } from './letter-view.tsx';
+import classes from '../rate.module.css';
+import { letterTemplateScreen } from '../screens.ts';
+import type { TemplateVersion } from '../rate-queries.ts';
+import { TemplateVersions } from './template-versions.tsx';
+
+const typingPause = 400;
+
+/** Subscriptions are named by client and service: nobody knows their numbers. */
+const finder = {
+  async find(search: string) {
+    const { data } = await client.list(subscription, {
+      limit: 20,
+      ...(search.trim() === '' ? { where: { status: { ne: 'canceled' } } } : { search: search.trim() }),
+    });
+    return data.map(({ id, clientName, serviceName }) => ({
+      key: id,
+      label: `${clientName}, ${serviceName}`,
+      hint: String(id),
+    }));
+  },
+  async nameOf(key: string | number) {
+    const { clientName, serviceName } = await client.get(subscription, Number(key));
+    return `${clientName}, ${serviceName}`;
+  },
+};
+
+export interface TemplateEditorProps {
+  readonly versions: readonly TemplateVersion[];
+  readonly current: TemplateVersion;
+  readonly languageSwitch: ReactNode;
+}
+
+/** The letter as text and as a real subscription would get it, side by side. */
+export function TemplateEditor({ versions, current, languageSwitch }: TemplateEditorProps) {
+  const { language, number } = current;
+  const id = useId();
+  const [subject, setSubject] = useState(current.subject);
+  const [html, setHtml] = useState(current.html);
+  const [subscriptionId, setSubscriptionId] = useState<number | null>(null);
+  const draft = { language, subject, html };
+  const [shown] = useDebouncedValue(draft, typingPause);
+  const maySave = useMayCall(saveRateTemplate);
+  const mayPreview = useMayCall(previewRateLetter);
+  const save = useAct(saveRateTemplate, rateTemplate, { saved: 'Template saved', failed: false });
+  const test = useAct(sendTestLetter, rateTemplate, { saved: false });
+  const refused = save.error instanceof ProblemError ? (save.error.problem.errors ?? {}) : {};
+  const errors: Readonly<Record<string, string>> = { ...refused, ...templateErrors(draft) };
+  const isChanged = subject !== current.subject || html !== current.html;
+  const isSound = Object.keys(templateErrors(draft)).length === 0;
+  const restore = (version: TemplateVersion): void => {
+    setSubject(version.subject);
+    setHtml(version.html);
+  };
+  return (
+    <ToolPage
+      title={letterTemplateScreen.title}
+      lead={letterTemplateScreen.description}
+      actions={
+        maySave ? (
+          <>
+            <Button
+              variant="default"
+              disabled={subscriptionId === null || !isSound}
+              loading={test.isPending}
+              onClick={() => {
+                if (subscriptionId === null) return;
+                test.mutate(
+                  { body: { subscriptionId, draft } },
+                  { onSuccess: ({ to }) => toastSuccess(`Test sent to ${to}`) },
+                );
+              }}
+            >
+              Send test
+            </Button>
+            <Button
+              disabled={!isChanged || !isSound}
+              loading={save.isPending}
+              onClick={() => save.mutate({ body: { ...draft, basedOn: number } })}
+            >
+              Save template
+            </Button>
+          </>
+        ) : null
+      }
+      inputTitle={`Template, version ${number}`}
+      inputActions={languageSwitch}
+      input={
+        <div className={classes.stack}>
+          {save.isError ? <ErrorState title="Not saved" message={messageOf(save.error)} /> : null}
+          <TextInput
+            label="Subject"
+            maxLength={templateLimits.subject}
+            value={subject}
+            error={errors['subject']}
+            onChange={(event) => setSubject(event.currentTarget.value)}
+          />
+          <div className={classes.variables} aria-label="Variables">
+            {Object.entries(letterVariables).map(([name, words]) => (
+              <Code key={name} title={words}>{`{{${name}}}`}</Code>
+            ))}
+          </div>
+          <CodeEditor label="Letter as HTML" language="html" height="420px" value={html} onChange={setHtml} />
+          {errors['html'] === undefined ? null : (
+            <p className={classes.problem} role="alert">
+              {errors['html']}
+            </p>
+          )}
+          <TemplateVersions versions={versions} draft={draft} onRestore={restore} />
+        </div>
+      }
+      resultTitle="Preview"
+      result={
+        <div className={classes.stack}>
+          <RecordPicker
+            id={id}
+            label="Subscription"
+            placeholder="Find a client or service"
+            value={subscriptionId}
+            onChange={(key) => setSubscriptionId(key === null ? null : Number(key))}
+            find={finder.find}
+            nameOf={finder.nameOf}
+          />
+          {subscriptionId === null || !mayPreview ? (
+            <EmptyState title="No preview yet">
+              Choose a subscription to see the letter it would get.
+            </EmptyState>
+          ) : (
+            <LetterPreview subscriptionId={subscriptionId} draft={shown} />
+          )}
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { isChoice, optionsOf } from '@supersync/contract/kernel/choices.ts';
+import { languages } from '@supersync/contract/kernel/standard-choices.ts';
+import { rateTemplate } from '@supersync/contract/sales/rate-template/rate-template.ts';
+import { SegmentedControl } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { EmptyState } from '#kit/state/empty-state.tsx';
+import { useAddressPart } from '#platform/screen/address-part.ts';
+import { useLiveRecords } from '#platform/query/live.ts';
+import { templatesOptions } from '../rate-queries.ts';
+import { TemplateEditor } from './template-editor.tsx';
+
+export function Page() {
+  const { data } = useSuspenseQuery(templatesOptions);
+  useLiveRecords(rateTemplate);
+  const part = useAddressPart(['language']);
+  const asked = part.get('language');
+  const language = isChoice(languages, asked) ? asked : 'en';
+  const versions = data.data.filter((each) => each.language === language);
+  const [current] = versions;
+  if (current === undefined)
+    return (
+      <EmptyState title="No template yet">A migration stores the first version of each language.</EmptyState>
+    );
+  return (
+    <TemplateEditor
+      // A new version starts the editor afresh.
+      key={`${language}-${current.number}`}
+      versions={versions}
+      current={current}
+      languageSwitch={
+        <SegmentedControl
+          size="xs"
+          aria-label="Language"
+          value={language}
+          onChange={(value) => part.show({ language: value })}
+          data={[...optionsOf(languages)]}
+        />
+      }
+    />
+  );
+}

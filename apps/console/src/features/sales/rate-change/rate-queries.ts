@@ -1,0 +1,42 @@
+import type { With } from '@supersync/contract/kernel/record.ts';
+import type { ActionInput } from '@supersync/contract/kernel/define-action.ts';
+import { dayOfMoment } from '@supersync/contract/syndication/promoted-listing/days.ts';
+import { readRateOverview, readRateTotals } from '@supersync/contract/sales/rate-change/overview-actions.ts';
+import { rateNotice } from '@supersync/contract/sales/rate-change/rate-notice.ts';
+import { previewRateLetter } from '@supersync/contract/sales/rate-template/actions.ts';
+import { rateTemplate } from '@supersync/contract/sales/rate-template/rate-template.ts';
+import {
+  subscription,
+  type SubscriptionStatus,
+} from '@supersync/contract/sales/subscription/subscription.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { useNow } from '#kit/value/use-now.ts';
+import { client } from '#platform/query/api.ts';
+import { listOptions } from '#platform/query/query.ts';
+
+/** The day of the server, which counts in UTC. */
+export const useToday = (): string => dayOfMoment(useNow());
+
+export const totalsOptions = (status: SubscriptionStatus | undefined) =>
+  queryOptions({
+    queryKey: [subscription.name, 'rate totals', status ?? 'all'],
+    queryFn: () => client.act(readRateTotals, { query: status === undefined ? {} : { status } }),
+    meta: { reads: [subscription.name] },
+  });
+
+export const overviewOptions = queryOptions({
+  queryKey: [subscription.name, 'rate overview'],
+  queryFn: () => client.act(readRateOverview, {}),
+  meta: { reads: [subscription.name, rateNotice.name] },
+});
+
+export const letterOptions = (body: ActionInput<typeof previewRateLetter>['body']) =>
+  queryOptions({
+    queryKey: [rateTemplate.name, 'preview', body],
+    queryFn: () => client.act(previewRateLetter, { body }),
+    meta: { reads: [rateTemplate.name, subscription.name] },
+  });
+
+export type TemplateVersion = With<typeof rateTemplate, 'createdBy'>;
+
+export const templatesOptions = listOptions(rateTemplate, { relations: ['createdBy'], limit: 0 });

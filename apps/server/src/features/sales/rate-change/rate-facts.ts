@@ -1,0 +1,75 @@
+import { dayIn } from '@supersync/contract/sales/rate-change/rate-days.ts';
+import type { RateDefault, RatedSubscription } from '@supersync/contract/sales/rate-change/rate-machine.ts';
+import type { NoticeStatus } from '@supersync/contract/sales/rate-change/states.ts';
+import type { LetterLanguage } from '@supersync/contract/sales/rate-template/letter.ts';
+import { subscription } from '@supersync/contract/sales/subscription/subscription.ts';
+import { problem } from '@supersync/contract/kernel/errors.ts';
+import sql, { empty, type Sql } from 'sql-template-tag';
+import type { Queryable, Transaction } from '#platform/db/database.ts';
+
+/** A subscription with everything a change of its rate looks at. */
+export interface RateFacts extends RatedSubscription {
+  readonly id: number;
+  readonly clientId: number;
+  readonly client: string;
+  readonly service: string;
+  readonly property: string | null;
+  readonly currency: 'CAD' | 'USD';
+  readonly language: LetterLanguage;
+  readonly timezone: string;
+  readonly notifiedAt: Date | null;
+  readonly approvedUserId: number | null;
+  /** Null where the client has no billing contact with an address. */
+  readonly contactId: number | null;
+  readonly email: string | null;
+  readonly rule: RateDefault | null;
+  readonly noticeStatus: NoticeStatus | null;
+}
+
+/** Of a draft in place of the active default, a simulation asks the same question. */
+const factsWhere = (condition: Sql, locking: Sql = empty): Sql => sql`
+  select s.id, s.client_id as "clientId", c.name as client, v.name as service, p.name as property, s.status,
+    s.rate::text, s.rate_type as "rateType", s.currency, s.billing_anchor as "billingAnchor",
+    s.term_end as "termEnd", s.rate_expiry as "rateExpiry", s.rate_locked_until as "rateLockedUntil",
+    s.proposed_rate::text as "proposedRate", s.proposed_effective as "proposedEffective",
+    s.proposed_user_id as "proposedUserId", s.notice_days as "noticeDays", s.term_months as "termMonths",
+    s.next_review as "nextReview", s.notified_at as "notifiedAt", s.approved_user_id as "approvedUserId",
+    c.locale as language, c.timezone, b.id as "contactId", b.email, n.status as "noticeStatus",
+    case when d.id is not null then json_build_object('increaseType', d.increase_type, 'amount', d.amount::text,
+      'minIncrease', d.min_increase::text, 'maxIncreasePct', d.max_increase_pct::text, 'roundTo', d.round_to::text,
+      'noticeDays', d.notice_days, 'termMonths', d.term_months,
+      'autoApproveBelowPct', d.auto_approve_below_pct::text, 'effectiveFrom', d.effective_from,
+      'currency', v.currency) end as rule
+  from subscriptions s
+  join clients c on c.id = s.client_id
+  join services v on v.id = s.service_id
+  left join properties p on p.id = s.property_id
+  left join service_default_rate_increases d on d.service_id = s.service_id and d.status = 'active'
+  left join rate_notices n on n.subscription_id = s.id and n.status in ('queued', 'failed')
+  left join lateral (
+    select id, email from client_contacts where client_id = s.client_id and is_billing and email is not null
+    order by id limit 1) b on true
+  where ${condition} order by s.id ${locking}`;
+
+export async function findFacts(db: Queryable, condition: Sql): Promise<RateFacts[]> {
+  return (await db.query<RateFacts>(factsWhere(condition))).rows;
+}
+
+/** Locked until the transaction ends, in the order of their ids: two batches cannot wait for each other. */
+export async function lockFacts(tx: Transaction, ids: readonly number[]): Promise<RateFacts[]> {
+  const { rows } = await tx.query<RateFacts>(
+    factsWhere(sql`s.id = any (${[...ids]}::int[])`, sql`for update of s`),
+  );
+  const gone = ids.find((id) => !rows.some((row) => row.id === id));
+  if (gone !== undefined) throw problem('not_found', { thing: subscription.singular, key: gone });
+  return rows;
+}
+
+export async function lockOne(tx: Transaction, id: number): Promise<RateFacts> {
+  const [facts] = await lockFacts(tx, [id]);
+  if (facts === undefined) throw problem('not_found', { thing: subscription.singular, key: id });
+  return facts;
+}
+
+/** The client's own day. */
+export const todayOf = ({ timezone }: Pick<RateFacts, 'timezone'>, at: Date): string => dayIn(timezone, at);
