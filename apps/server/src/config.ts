@@ -48,6 +48,14 @@ export interface Config {
   readonly outboundHosts: readonly string[];
   /** The Building Stack API; without it payloads are pasted. */
   readonly buildingStack?: BuildingStackConfig;
+  /** The provider of call numbers; without it one is simulated. */
+  readonly twilio?: TwilioConfig;
+  /** Where the provider reaches this server about calls; empty is this machine. */
+  readonly callWebhookUrl: string;
+  /** Where the provider turns when this server does not answer; `{number}` is the line that should ring. */
+  readonly callFailSafeUrl: string;
+  /** Every so manieth call to the simulated provider fails; 0 is none. */
+  readonly callFaults: number;
   readonly metricsToken?: string;
   /** The shared secret of the lead mail service; without it no lead mail is accepted. */
   readonly leadMailSecret?: string;
@@ -57,6 +65,12 @@ export interface Config {
   readonly migrations: MigrationConfig;
   readonly logLevel: (typeof logLevels)[number];
   readonly serve: Service;
+}
+
+export interface TwilioConfig {
+  readonly url: string;
+  readonly accountSid: string;
+  readonly authToken: string;
 }
 
 export interface BuildingStackConfig {
@@ -229,6 +243,24 @@ const variables = {
   BUILDING_STACK_TOKEN: { schema: z.string().min(1), expected: 'the access token', secret: true },
   BUILDING_STACK_USER: { schema: z.string().min(1), expected: 'the name of the account', secret: true },
   BUILDING_STACK_PASSWORD: { schema: z.string().min(1), expected: 'its password', secret: true },
+  TWILIO_ACCOUNT_SID: {
+    schema: z.string().regex(/^AC[0-9a-f]{32}$/),
+    expected: 'AC and 32 hexadecimal digits',
+  },
+  TWILIO_AUTH_TOKEN: { schema: z.string().min(16), expected: 'the account’s auth token', secret: true },
+  TWILIO_URL: { schema: webUrl, expected: 'an http or https address' },
+  CALL_WEBHOOK_URL: { schema: webUrl, expected: 'an http or https address' },
+  CALL_FAIL_SAFE_URL: {
+    schema: z.string().regex(/^https?:\/\/\S+$/),
+    expected: 'an http or https address, with {number} where the line that should ring goes',
+  },
+  CALL_SIMULATED_FAULTS: {
+    schema: z
+      .string()
+      .regex(/^\d{1,4}$/)
+      .transform(Number),
+    expected: 'a number from 0 to 9999',
+  },
   METRICS_TOKEN: { schema: z.string().min(16), expected: 'at least 16 characters', secret: true },
   LEAD_MAIL_SECRET: { schema: z.string().min(32), expected: 'at least 32 characters', secret: true },
   OIDC_ISSUER: { schema: webUrl, expected: 'an http or https address' },
@@ -280,6 +312,18 @@ function readOidc(env: Env): Config['oidc'] {
       'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together: set all or none.',
     );
   return { issuer, clientId, clientSecret };
+}
+
+function readTwilio(env: Env): Config['twilio'] {
+  const accountSid = read(env, 'TWILIO_ACCOUNT_SID');
+  const authToken = read(env, 'TWILIO_AUTH_TOKEN');
+  if (accountSid === undefined && authToken === undefined) return undefined;
+  // Without an address of ours Twilio could tell us of no call.
+  if (accountSid === undefined || authToken === undefined || read(env, 'CALL_WEBHOOK_URL') === undefined)
+    throw new ConfigError(
+      'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and CALL_WEBHOOK_URL belong together: set all or none.',
+    );
+  return { url: read(env, 'TWILIO_URL') ?? 'https://api.twilio.com', accountSid, authToken };
 }
 
 function readBuildingStack(env: Env): Config['buildingStack'] {
@@ -358,6 +402,7 @@ export function readConfig(env: Env, argv: readonly string[]): Config {
   const natsUrl = read(env, 'NATS_URL');
   const metricsToken = read(env, 'METRICS_TOKEN');
   const buildingStack = readBuildingStack(env);
+  const twilio = readTwilio(env);
   const auditKey = read(env, 'AUDIT_KEY');
   const leadMailSecret = read(env, 'LEAD_MAIL_SECRET');
   const smtpUrl = read(env, 'SMTP_URL');
@@ -386,6 +431,10 @@ export function readConfig(env: Env, argv: readonly string[]): Config {
     addressRules: read(env, 'ADDRESS_RULES') ?? 'on',
     outboundHosts: read(env, 'OUTBOUND_HOSTS') ?? [],
     ...(buildingStack === undefined ? {} : { buildingStack }),
+    ...(twilio === undefined ? {} : { twilio }),
+    callWebhookUrl: read(env, 'CALL_WEBHOOK_URL') ?? '',
+    callFailSafeUrl: read(env, 'CALL_FAIL_SAFE_URL') ?? '',
+    callFaults: read(env, 'CALL_SIMULATED_FAULTS') ?? 0,
     ...(metricsToken === undefined ? {} : { metricsToken }),
     ...(auditKey === undefined ? {} : { auditKey }),
     ...(leadMailSecret === undefined ? {} : { leadMailSecret }),

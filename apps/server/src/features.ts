@@ -6,6 +6,7 @@ import { apiClientFeature } from '#features/access/api-client/index.ts';
 import { auditFeature } from '#features/access/audit/index.ts';
 import { buildingFeature } from '#features/records/building/index.ts';
 import { buildingStackFeature } from '#features/records/building-stack/index.ts';
+import { callTrackingFeature } from '#features/sales/call-tracking/index.ts';
 import { clientFeature } from '#features/records/client/index.ts';
 import { entityFeature } from '#features/developer/entity/index.ts';
 import { exportRecipeFeature } from '#features/workspace/export-recipe/index.ts';
@@ -58,6 +59,7 @@ export const features: readonly Feature[] = [
   auditFeature,
   buildingFeature,
   buildingStackFeature,
+  callTrackingFeature,
   clientFeature,
   entityFeature,
   exportRecipeFeature,

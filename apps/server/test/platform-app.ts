@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { LightMyRequestResponse } from 'fastify';
+import type { AppOptions } from '../src/app.ts';
 import type { TestDatabaseKind } from './support/test-database.ts';
 import {
   startPeopleApp,
@@ -31,8 +32,9 @@ export interface PlatformApp extends PeopleApp {
 export async function startPlatformApp(
   kind: TestDatabaseKind,
   env: Record<string, string> = {},
+  others: Pick<AppOptions, 'alsoRegister'> = {},
 ): Promise<PlatformApp> {
-  const people = await startPeopleApp(kind, env);
+  const people = await startPeopleApp(kind, env, others);
   const admin = await people.person(['supersync_all']);
   const by: PlatformApp['by'] = (method, url, more) => people.call(admin, method, url, more);
   const ok = async <T = Data>(

@@ -50,6 +50,11 @@ import { restrictionsScreen } from '#features/records/restriction/screens.ts';
 import { rolesScreen, roleScreen } from '#features/access/role/screens.ts';
 import { routePermissionsScreen } from '#features/access/route-permission/screens.ts';
 import {
+  callOrdersScreen,
+  callTestScreen,
+  orderNumbersScreen,
+} from '#features/sales/call-tracking/screens.ts';
+import {
   allRatesScreen,
   approvedRatesScreen,
   canceledRatesScreen,
@@ -175,8 +180,8 @@ export const navTree: readonly NavNode[] = [
       ],
     }),
     group({ label: 'Call Tracking', keys: ['supersync_call_tracking'] }, [
-      entry(planned.callTrackingOrders),
-      entry(planned.orderTrackingNumbers),
+      entry(callOrdersScreen),
+      entry(orderNumbersScreen),
     ]),
   ]),
   group({ label: 'Data Services', icon: 'data' }, [
@@ -196,7 +201,7 @@ export const navTree: readonly NavNode[] = [
     entry(csvExporterScreen, { keys: ['supersync_csv_data_export'] }),
     entry(convertScreen),
     entry(redactScreen, { keys: ['supersync_redact'] }),
-    entry(planned.callTrackingTest, { keys: ['supersync_call_tracking_test'] }),
+    entry(callTestScreen, { keys: ['supersync_call_tracking_test'] }),
   ]),
   group(
     {

@@ -60,18 +60,11 @@ export const planned = {
     path: '/email-signature-marketing/reporting',
     title: 'Signature reporting',
   }),
-  callTrackingOrders: planScreen({
-    path: '/call-tracking/call-tracking-orders',
-    title: 'Call Tracking Orders',
-    menu: 'View Orders',
-  }),
-  orderTrackingNumbers: planScreen({ path: '/order-tracking-numbers', title: 'Order Tracking Numbers' }),
   buildingShadow: planScreen({ path: '/analytics/shadow', title: 'Building Shadow' }),
   discreteBuildings: planScreen({ path: '/discrete-buildings', title: 'Discrete Buildings' }),
   discreteBuilding: planScreen({ path: '/discrete-buildings/{id}', title: 'Discrete building' }),
   imageLabelling: planScreen({ path: '/image-labelling', title: 'Image Labelling' }),
   rentalsReportUpload: planScreen({ path: '/rentals-report-upload', title: 'Rentals Report Upload' }),
   monitoringDashboards: planScreen({ path: '/monitoring-dashboards', title: 'Monitoring Dashboards' }),
-  callTrackingTest: planScreen({ path: '/call-tracking-test', title: 'Call Tracking Test Tool' }),
   imageEnhancement: planScreen({ path: '/autoenhance-ai', title: 'Image enhancement' }),
 } as const;

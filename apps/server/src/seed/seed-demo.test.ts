@@ -59,6 +59,11 @@ const tables = [
   'building_stack_companies',
   'building_stack_buildings',
   'infinity_migrations',
+  'call_orders',
+  'calls',
+  'leads',
+  'provider_numbers',
+  'simulated_numbers',
   'tracking_numbers',
   'promoted_tiers',
   'promoted_slots',
@@ -281,6 +286,22 @@ describe('consistency', () => {
     expect(rows.every(({ n }) => n > 10)).toBe(true);
     const resting = `select count(*) from tracking_numbers where quarantined_until > '2026-03-10'`;
     expect(await number(first.db, resting)).toBeGreaterThan(3);
+  });
+
+  test('two hundred numbers that rang, two orphans and one failed order', async () => {
+    const rang = 'select count(distinct tracking_number_id) from calls';
+    expect(await number(first.db, rang)).toBeGreaterThanOrEqual(200);
+    expect(await number(first.db, `select count(*) from call_inventory where status = 'unassigned'`)).toBe(2);
+    expect(await number(first.db, `select count(*) from call_orders where status = 'failed'`)).toBe(1);
+    for (const flag of ['is_orphan', 'lacks_fail_safe', 'never_rang', 'is_still_shown'])
+      expect(
+        await number(first.db, `select count(*) from call_inventory where ${flag}`),
+        flag,
+      ).toBeGreaterThan(1);
+    const odd = `select count(*) from calls c left join leads l on l.id = c.lead_id
+      where (l.source, l.client_id, l.received_at, l.phone) is distinct from
+        (c.source, c.client_id, c.started_at, c.from_number)`;
+    expect(await number(first.db, odd)).toBe(0);
   });
 
   test('some properties without photos, some with photos too small for a partner; every file exists', async () => {

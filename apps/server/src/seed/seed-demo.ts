@@ -29,6 +29,7 @@ import { drawPictures, seedPhotos, seedPictures, type Picture } from './records/
 import { seedPlatform, seedPropertyPartners } from './records/platform.ts';
 import { portfolioOf, type Portfolio } from './records/portfolio.ts';
 import { seedPromoted } from './syndication/promoted.ts';
+import { seedCalls } from './sales/calls.ts';
 import { seedRateChanges } from './sales/rate-changes.ts';
 import { insertSubscriptions } from './sales/subscriptions.ts';
 import { seedTasks } from './developer/tasks.ts';
@@ -91,6 +92,8 @@ const identityTables = [
   'building_stack_companies',
   'building_stack_buildings',
   'ad_urls',
+  'call_orders',
+  'calls',
   'tracking_numbers',
   'promoted_slots',
   'promoted_listings',
@@ -227,6 +230,7 @@ export async function seedDemo(
     await seedNews(tx, calendar, clients);
     await seedRequests(tx, calendar);
     await seedMessages(tx, calendar, await seedLeads(tx, calendar));
+    await seedCalls(tx, calendar);
     await seedMigrations(tx, calendar);
     await seedApiClients(tx, calendar);
     for (const table of identityTables)

@@ -48,6 +48,7 @@ const importerTeam = (flag: Flag): Expectation =>
   keys(flag, ['supersync_importer_team', 'supersync_importer_admin']);
 const rateRetirement = (flag: Flag): Expectation => keys(flag, ['supersync_rate_retirement']);
 const callTracking = (flag: Flag): Expectation => keys(flag, ['supersync_call_tracking']);
+const callTest = (flag: Flag): Expectation => keys(flag, ['supersync_call_tracking_test']);
 const promoted = (flag: Flag): Expectation => keys(flag, ['supersync_promoted_listings']);
 
 const messagingAudit = (flag: Flag): Expectation => keys(flag, ['supersync_messaging_audit']);
@@ -356,6 +357,31 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'POST /api/v1/tracking_numbers/:id/suspend': callTracking('u'),
   'POST /api/v1/tracking_numbers/:id/resume': callTracking('u'),
   'POST /api/v1/tracking_numbers/:id/release': callTracking('u'),
+  // Call tracking. The provider has no account: it signs, without which the addresses are not there.
+  'GET /api/v1/call_orders': callTracking('r'),
+  'GET /api/v1/call_orders/:key': callTracking('r'),
+  'POST /api/v1/call_orders': callTracking('c'),
+  'PUT /api/v1/call_orders': callTracking('u'),
+  'PUT /api/v1/call_orders/:key': callTracking('u'),
+  'DELETE /api/v1/call_orders/:key': callTracking('d'),
+  'GET /api/v1/call_orders/grid': callTracking('r'),
+  'POST /api/v1/call_orders/bulk': callTracking('c'),
+  'POST /api/v1/call_orders/:id/submit': callTracking('u'),
+  'POST /api/v1/call_orders/:id/retry': callTracking('u'),
+  'POST /api/v1/call_orders/:id/suspend': callTracking('u'),
+  'POST /api/v1/call_orders/:id/resume': callTracking('u'),
+  'POST /api/v1/call_orders/:id/release': callTracking('u'),
+  'GET /api/v1/calls': callTracking('r'),
+  'GET /api/v1/calls/:key': callTracking('r'),
+  'GET /api/v1/call_inventory': callTracking('r'),
+  'GET /api/v1/call_inventory/:key': callTracking('r'),
+  'GET /api/v1/tracking_numbers/:id/checks': callTest('r'),
+  'POST /api/v1/tracking_numbers/:id/simulate': callTest('r'),
+  'POST /api/v1/tracking_numbers/:id/test_call': callTest('u'),
+  'POST /v0/call-webhooks/voice': 'public',
+  'POST /v0/call-webhooks/whisper': 'public',
+  'POST /v0/call-webhooks/dialed': 'public',
+  'POST /v0/call-webhooks/status': 'public',
   'GET /api/v1/promoted_tiers': promoted('r'),
   'GET /api/v1/promoted_tiers/:key': promoted('r'),
   'POST /api/v1/promoted_tiers': promoted('c'),

@@ -47,6 +47,7 @@ export const errorCatalogue = {
   method_not_allowed: [405, 'Method not allowed', 'This address does not take {method}.'],
   already_exists: [409, 'Already there', 'There is already a {thing} with this {field}.'],
   call_number_taken: [409, 'Already taken', '{reason}. Nothing was saved.'],
+  provider_failed: [502, 'Provider failed', '{reason} Nothing was changed.'],
   promotion_refused: [409, 'Not possible now', '{reason} Nothing was saved.'],
   rate_refused: [409, 'Not possible now', '{reason} Nothing was saved.'],
   newer_template: [

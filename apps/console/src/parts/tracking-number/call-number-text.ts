@@ -26,6 +26,7 @@ const placeWords: Readonly<Record<NumberPlace, string>> = {
   phone: 'as its phone',
   website: 'in its website’s address',
   description: 'in its description',
+  setting: 'in a site setting of its client',
 };
 
 /** "as its phone and in its description" */

@@ -19,6 +19,8 @@ const held: CallNumber = {
   activeSince: '2026-01-01T00:00:00Z',
   releasedAt: null,
   quarantinedUntil: null,
+  orderId: null,
+  providerId: null,
   modified: { userId: 1, at: '2026-01-01T00:00:00Z' },
   version: 1,
   partner: null,

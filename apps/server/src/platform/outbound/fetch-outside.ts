@@ -23,6 +23,10 @@ export interface OutsideOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Posted as JSON; without it the request is a GET. Never re-sent by a redirect. */
   readonly body?: object;
+  /** Posted as a form. */
+  readonly form?: Readonly<Record<string, string>>;
+  /** Where it is neither read nor posted to. */
+  readonly method?: 'DELETE';
   readonly maxBytes: number;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
@@ -77,6 +81,20 @@ async function targetOf(url: URL, options: OutsideOptions): Promise<Target> {
   return { address: first, port: portOf(url) };
 }
 
+interface Payload {
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+function payloadOf({ body, form }: OutsideOptions): Payload | undefined {
+  if (body !== undefined) return { type: 'application/json', bytes: Buffer.from(JSON.stringify(body)) };
+  if (form === undefined) return undefined;
+  return {
+    type: 'application/x-www-form-urlencoded',
+    bytes: Buffer.from(new URLSearchParams(form).toString()),
+  };
+}
+
 function openRequest(
   url: URL,
   target: Target,
@@ -89,7 +107,7 @@ function openRequest(
     else answer(null, target.address, family);
   };
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
-  const body = options.body === undefined ? undefined : Buffer.from(JSON.stringify(options.body));
+  const payload = payloadOf(options);
   return new Promise((resolve, reject) => {
     const request = send(
       {
@@ -97,14 +115,14 @@ function openRequest(
         hostname: url.hostname.replace(/^\[(.*)\]$/, '$1'),
         port: target.port,
         path: `${url.pathname}${url.search}`,
-        method: body === undefined ? 'GET' : 'POST',
+        method: options.method ?? (payload === undefined ? 'GET' : 'POST'),
         headers: {
           host: url.host,
           accept: '*/*',
           'accept-encoding': 'identity',
-          ...(body === undefined
+          ...(payload === undefined
             ? {}
-            : { 'content-type': 'application/json', 'content-length': String(body.length) }),
+            : { 'content-type': payload.type, 'content-length': String(payload.bytes.length) }),
           ...options.headers,
         },
         lookup: pinned,
@@ -116,7 +134,7 @@ function openRequest(
       resolve,
     );
     request.on('error', reject);
-    request.end(body);
+    request.end(payload?.bytes);
   });
 }
 
@@ -154,7 +172,8 @@ export async function fetchOutside(address: string, options: OutsideOptions): Pr
       const answer = await openRequest(url, await targetOf(url, options), options, signal);
       const status = answer.statusCode ?? 0;
       const { location } = answer.headers;
-      if (!isRedirect(status) || location === undefined || options.body !== undefined)
+      const isRead = payloadOf(options) === undefined && options.method === undefined;
+      if (!isRedirect(status) || location === undefined || !isRead)
         return {
           status,
           headers: answer.headers,

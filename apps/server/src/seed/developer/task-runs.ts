@@ -45,6 +45,7 @@ const usualMs: Readonly<Record<string, number>> = {
   'check-ad-urls': 410_000,
   'keep-promoted-listings': 1400,
   'build-feeds': 48_000,
+  'keep-call-numbers': 2100,
 };
 
 interface Ending {

@@ -187,6 +187,14 @@ const promotedDaily: ScheduleDraft = {
   lateRule: 'run',
 };
 
+const callsDaily: ScheduleDraft = {
+  name: 'Call numbers, daily',
+  description: 'Compares call numbers with the provider and returns those out of quarantine.',
+  taskName: 'keep-call-numbers',
+  parameters: {},
+  cron: '35 3 * * *',
+};
+
 const rates: readonly ScheduleDraft[] = [
   {
     name: 'Rates, nightly scan',
@@ -343,7 +351,7 @@ export async function seedTasks(tx: Queryable, portfolios: readonly Portfolio[],
     importers.map(({ row }) => row),
   );
   const made = importers.map((each) => each.made);
-  const drafts = [...system, ...forImporters(made), nightly, promotedDaily, feeds, ...rates];
+  const drafts = [...system, ...forImporters(made), nightly, promotedDaily, feeds, ...rates, callsDaily];
   const rows = drafts.map((draft, index) => scheduleRow(draft, index + 1, today));
   await insertRows(tx, 'schedules', rows);
   await seedParameterSets(tx, today);

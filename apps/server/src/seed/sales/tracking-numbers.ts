@@ -1,13 +1,17 @@
+import { areaCodesOf } from '@supersync/contract/sales/call-tracking/area-codes.ts';
 import type { partner } from '@supersync/contract/syndication/partner/partner.ts';
+import { printPhone } from '@supersync/contract/kernel/phone.ts';
 import { numberTypeOf } from '@supersync/contract/sales/tracking-number/nanp.ts';
 import { quarantineEnd, type NumberStatus } from '@supersync/contract/sales/tracking-number/states.ts';
 import { ownSources, trackingNumber } from '@supersync/contract/sales/tracking-number/tracking-number.ts';
+import sql from 'sql-template-tag';
 import type { Queryable } from '#platform/db/database.ts';
 import type { Calendar } from '../calendar.ts';
-import { insertRecords, type SeedRow } from '../insert.ts';
+import { columnsOf, insertRows, type SeedRow } from '../insert.ts';
 import { personId } from '../access/people.ts';
 import type { Portfolio } from '../records/portfolio.ts';
 import { randomFor, type Random } from '../random.ts';
+import { providerIdOf, seedHeld, seedOrders, type FreePlace } from './call-orders.ts';
 
 type CallNumber = SeedRow<typeof trackingNumber>;
 
@@ -57,7 +61,7 @@ function life(random: Random, calendar: Calendar) {
   };
 }
 
-/** One to three numbers for about every fifth property, each with its own source. */
+/** One to three numbers for about every fifth property, each with its own source and order. */
 export async function seedTrackingNumbers(
   tx: Queryable,
   calendar: Calendar,
@@ -66,15 +70,22 @@ export async function seedTrackingNumbers(
 ): Promise<void> {
   const keyOf = new Map(partners.map(({ id, partnerKey }) => [id, partnerKey]));
   const take = numberPool();
+  const places: FreePlace[] = [];
   const rows = portfolios.flatMap(({ client, properties, partnerLinks }) => {
     const random = randomFor('tracking-numbers', client.id);
     const sources = [
       ...ownSources.values,
       ...partnerLinks.flatMap(({ partnerId }) => keyOf.get(partnerId) ?? []),
     ];
-    return properties.flatMap((property): Omit<CallNumber, 'id'>[] => {
+    return properties.flatMap((property): Omit<CallNumber, 'id' | 'orderId' | 'providerId'>[] => {
       const forwardTo = property.phone ?? client.phone;
-      if (property.status !== 'active' || forwardTo === null || !random.chance(0.2)) return [];
+      if (property.status !== 'active' || forwardTo === null) return [];
+      if (!random.chance(0.2)) {
+        const { provinceCode } = property;
+        if (areaCodesOf(provinceCode).length > 0)
+          places.push({ clientId: client.id, propertyId: property.id, provinceCode, forwardTo });
+        return [];
+      }
       return random.sample(sources, random.integer(1, 3)).flatMap((source) => {
         const local = random.chance(0.8) ? overlays[property.provinceCode] : undefined;
         const number = take(local ?? tollFree);
@@ -96,9 +107,24 @@ export async function seedTrackingNumbers(
       });
     });
   });
-  await insertRecords(
+  const today = calendar.day(0);
+  const numbers = rows.map((row, index): CallNumber => {
+    const id = index + 1;
+    // The provider has back what is out of quarantine.
+    const isReturned = row.quarantinedUntil !== null && row.quarantinedUntil.slice(0, 10) < today;
+    return { id, ...row, orderId: id, providerId: isReturned ? null : providerIdOf(id) };
+  });
+  const at = calendar.time(randomFor('call orders'), -1);
+  await seedOrders(tx, numbers, places, at);
+  await insertRows(
     tx,
-    trackingNumber,
-    rows.map((row, index) => ({ id: index + 1, ...row })),
+    trackingNumber.table,
+    numbers.map((number) => ({ ...columnsOf(trackingNumber, number), order_position: 1 })),
   );
+  await seedHeld(tx, numbers, at);
+  // Two that were released still stand in what people read.
+  for (const { number, propertyId } of numbers.filter(({ status }) => status === 'released').slice(0, 2))
+    await tx.query(sql`
+      update properties set description = concat_ws(' ', description, 'Call', ${printPhone(number)}::text) || '.'
+      where id = ${propertyId}`);
 }

@@ -13,7 +13,7 @@ export const leadStatuses = choices({
   redacted: ['Redacted', 'archived'],
 });
 
-/** A person's inquiry about a property. Created by a mail parser or an import, never by hand. */
+/** A person's inquiry about a property. Created by a mail parser, an import or a call, never by hand. */
 export const lead = defineResource({
   name: 'lead',
   path: '/v0/leads',
@@ -22,7 +22,10 @@ export const lead = defineResource({
   fields: {
     id: integer({ ...idRange, supplied: 'never' }),
     status: choice(leadStatuses, { supplied: 'never' }),
-    source: text({ supplied: 'never', help: 'The parser that read it, or the source given in an import' }),
+    source: text({
+      supplied: 'never',
+      help: 'The parser that read it, the source given in an import, or that of the number called',
+    }),
     clientId: integer({ supplied: 'never', nullable: true }),
     propertyId: integer({ supplied: 'never', nullable: true }),
     propertyCode: text({ supplied: 'never', nullable: true, search: true }),

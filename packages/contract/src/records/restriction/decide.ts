@@ -17,6 +17,7 @@ export type RestrictionMode = ChoiceOf<typeof restrictionModes>;
 
 /** Features that can be restricted, by the name their gates use. Features without a gate are not listed. */
 export const restrictedFeatures = choices({
+  call_tracking: 'Call tracking',
   promoted_listings: 'Promoted listings',
   rentals_infinity: 'Rentals Infinity',
   source_reporting: 'Source reporting',

@@ -30,6 +30,8 @@ export const readSourceReport = defineAction({
         source: z.string(),
         name: z.string(),
         leads: z.int(),
+        /** Those of the leads that came by phone. */
+        calls: z.int(),
         last: z.iso.datetime({ offset: true }),
       }),
     ),

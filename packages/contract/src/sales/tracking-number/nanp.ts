@@ -2,7 +2,7 @@ import { type ChoiceOf, choices } from '../../kernel/choices.ts';
 import { phoneText, readNanp } from '../../kernel/phone.ts';
 
 /** Area codes of toll-free numbers. */
-const tollFreeCodes: ReadonlySet<string> = new Set(['800', '833', '844', '855', '866', '877', '888']);
+export const tollFreeCodes: ReadonlySet<string> = new Set(['800', '833', '844', '855', '866', '877', '888']);
 
 /** The form and the server say the same of a wrong one. */
 export const nanpText = phoneText(readNanp);

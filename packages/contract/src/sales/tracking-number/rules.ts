@@ -90,11 +90,11 @@ export function rulesBroken(
 }
 
 /** Where a released number may still be shown. */
-export const numberPlaces = ['phone', 'website', 'description'] as const;
+export const numberPlaces = ['phone', 'website', 'description', 'setting'] as const;
 export type NumberPlace = (typeof numberPlaces)[number];
 
-/** The places of a property that still show the number, in any spelling. */
+/** The places of a property, and of its client's sites, that still show the number, in any spelling. */
 export const placesOf = (
   number: string,
-  property: Readonly<Record<NumberPlace, string | null>>,
+  property: Readonly<Partial<Record<NumberPlace, string | null>>>,
 ): NumberPlace[] => numberPlaces.filter((place) => holdsNumber(property[place] ?? '', number));

@@ -69,6 +69,10 @@ export const trackingNumber = defineResource({
     activeSince: timestamp({ supplied: 'never' }),
     releasedAt: timestamp({ supplied: 'never', nullable: true, label: 'Released' }),
     quarantinedUntil: timestamp({ supplied: 'never', nullable: true, label: 'In quarantine until' }),
+    /** The order it was bought by; null for one that was added by hand. */
+    orderId: integer({ supplied: 'never', nullable: true, label: 'Order' }),
+    /** Null where the provider does not hold it for us, or no longer. */
+    providerId: text({ supplied: 'never', nullable: true, label: 'ID at the provider' }),
     modified: stamp(),
   },
   relations: {

@@ -53,6 +53,7 @@ const columnsFor = (total: number): RelatedColumn<Source>[] => [
     align: 'end',
     value: ({ leads }) => leads,
   },
+  { id: 'calls', header: 'Calls', width: 84, align: 'end', value: ({ calls }) => calls },
   { id: 'share', header: 'Share', width: 84, align: 'end', cell: ({ leads }) => shareOf(leads, total) },
   {
     id: 'last',

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { leadChart, reportRows, shareOf, type SourceReport } from './report-rows.ts';
 
-const source = (name: string, leads: number) => ({ source: name, name, leads, last: '2026-11-12T10:00:00Z' });
+const source = (name: string, leads: number) => ({
+  source: name,
+  name,
+  leads,
+  calls: 0,
+  last: '2026-11-12T10:00:00Z',
+});
 const report = (more: Partial<SourceReport>): SourceReport => ({
   from: '2026-11-04',
   until: '2026-11-18',

@@ -34,6 +34,7 @@ describe('tasks', () => {
       'csv-export',
       'export-recipe',
       'health-scan',
+      'keep-call-numbers',
       'keep-promoted-listings',
       'message-retention',
       'retention-purge',

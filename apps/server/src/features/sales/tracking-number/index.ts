@@ -9,8 +9,10 @@ import { registerStep } from '#platform/actions/register-step.ts';
 import type { Written } from '#platform/resource/records.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
 import type { Feature } from '#platform/server.ts';
-import { checkNumber, requireRules, derivedOf } from './check-number.ts';
-import { shownIn } from './shown-in.ts';
+import { requireRules } from '#platform/tracking-number/number-rules.ts';
+import { orderFollows } from '#platform/tracking-number/order-follows.ts';
+import { shownIn } from '#platform/tracking-number/shown-in.ts';
+import { checkNumber, derivedOf } from './check-number.ts';
 
 const answerOf = ({ record: { id, status }, version }: Written<typeof trackingNumber>) => ({
   id,
@@ -30,18 +32,22 @@ export const trackingNumberFeature: Feature = (server) => {
     derive: async ({ operation, values }, tx) => (operation === 'create' ? derivedOf(tx, clock, values) : {}),
   });
 
-  registerStep(server, suspendNumber, async ({ body, move }) =>
-    answerOf(await move({}, { action: 'suspended', ...withReason(body) })),
-  );
+  registerStep(server, suspendNumber, async ({ body, record, origin, tx, move }) => {
+    const suspended = await move({}, { action: 'suspended', ...withReason(body) });
+    await orderFollows(tx, origin, record.orderId);
+    return answerOf(suspended);
+  });
 
   // Resume only if no other number has taken its place.
-  registerStep(server, resumeNumber, async ({ body, record, tx, move }) => {
+  registerStep(server, resumeNumber, async ({ body, record, origin, tx, move }) => {
     await requireRules(tx, clock, { ...record, status: numberSteps.resume.to });
-    return answerOf(await move({}, { action: 'resumed', ...withReason(body) }));
+    const resumed = await move({}, { action: 'resumed', ...withReason(body) });
+    await orderFollows(tx, origin, record.orderId);
+    return answerOf(resumed);
   });
 
   // Releasing a number that is still displayed requires confirmation.
-  registerStep(server, releaseNumber, async ({ body, record, tx, move }) => {
+  registerStep(server, releaseNumber, async ({ body, record, origin, tx, move }) => {
     const places = await shownIn(tx, record);
     const { id, status, version } = record;
     if (places.length > 0 && !body.evenIfShown)
@@ -52,6 +58,7 @@ export const trackingNumberFeature: Feature = (server) => {
       { releasedAt: now, quarantinedUntil },
       { action: 'released', ...withReason(body) },
     );
+    await orderFollows(tx, origin, record.orderId);
     return { ...answerOf(released), quarantinedUntil, shownIn: places };
   });
 };

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import sql from 'sql-template-tag';
+import type { Queryable } from '#platform/db/database.ts';
+import type { Server } from '#platform/server.ts';
+import type { CallUrls } from './call-xml.ts';
+import type { NumberSettings, PhoneProvider } from './provider/phone-provider.ts';
+import { faultsEvery, simulatedProvider } from './provider/simulated.ts';
+import { twilioProvider } from './provider/twilio.ts';
+import { ringSimulated } from './ring-simulated.ts';
+import { webhookPaths } from './webhook-paths.ts';
+
+/** The provider of this server, and how it and we find each other. */
+export interface CallSetup {
+  readonly provider: PhoneProvider;
+  readonly urls: CallUrls;
+  /** Where the provider reaches us, without a path. */
+  readonly base: string;
+  /** What its requests are signed with. */
+  readonly token: string;
+  settingsFor(number: { readonly forwardTo: string }): NumberSettings;
+  /** The name of the nth number of an order at the provider, of which no other installation has the like. */
+  nameFor(orderId: number, position: number): string;
+}
+
+/** Made once for this installation; two servers that start at once come to the same. */
+async function secretOf(db: Queryable, name: string): Promise<string> {
+  await db.query(sql`
+    insert into installation_secrets (name, value) values (${name}, ${randomBytes(32)}) on conflict do nothing`);
+  const { rows } = await db.query<{ value: Buffer }>(
+    sql`select value from installation_secrets where name = ${name}`,
+  );
+  const value = rows[0]?.value;
+  if (value === undefined) throw new Error(`There is no secret ${name}`);
+  return value.toString('hex');
+}
+
+/** Where the simulated provider would turn; nobody is there. */
+const simulatedFailSafe = 'https://forward.example/?to={number}';
+
+export async function setUpCalls(server: Server): Promise<CallSetup> {
+  const { config, db } = server;
+  const { twilio } = config;
+  const base = config.callWebhookUrl || `http://localhost:${config.port}`;
+  const token = twilio?.authToken ?? (await secretOf(db, 'simulated-call-token'));
+  const installation = (await secretOf(db, 'call-installation')).slice(0, 8);
+  const urls: CallUrls = {
+    voice: `${base}${webhookPaths.voice}`,
+    dialed: `${base}${webhookPaths.dialed}`,
+    status: `${base}${webhookPaths.status}`,
+    whisper: (numberId) => `${base}${webhookPaths.whisper}?number=${numberId}`,
+  };
+  const failSafe = config.callFailSafeUrl || (twilio === undefined ? simulatedFailSafe : '');
+  const provider =
+    twilio === undefined
+      ? simulatedProvider(db, {
+          fault: faultsEvery(config.callFaults),
+          ring: (call) => ringSimulated(server, { base, token }, call),
+        })
+      : twilioProvider(twilio);
+  return {
+    provider,
+    urls,
+    base,
+    token,
+    settingsFor: ({ forwardTo }) => ({
+      voiceUrl: urls.voice,
+      statusCallback: urls.status,
+      fallbackUrl: failSafe.replaceAll('{number}', encodeURIComponent(forwardTo)),
+    }),
+    nameFor: (orderId, position) => `supersync ${installation} order ${orderId}/${position}`,
+  };
+}
