@@ -28,6 +28,7 @@ const logOf = async (id: number, query = ''): Promise<string[]> =>
 describe('tasks', () => {
   it('names, as a list of texts; the importer team sees its own', async () => {
     const all = [
+      'apply-rates',
       'backup',
       'build-feeds',
       'check-ad-urls',
@@ -39,6 +40,8 @@ describe('tasks', () => {
       'message-retention',
       'retention-purge',
       'run-importer',
+      'scan-rates',
+      'send-rate-notices',
       'test-play',
     ];
     expect((await app.call('GET', `${api}/tasks`)).json()).toEqual({ data: all });
