@@ -25,7 +25,7 @@ export const feature = defineFeature({
       kind: 'client',
       detail: ({ clientKey, city }) => [clientKey, city].filter((each) => each !== null).join(' · '),
       verbs: ({ id }) => [
-        { label: 'Edit client', screen: clientEditScreen, href: hrefOf(clientEditScreen, { id }) },
+        { label: clientEditScreen.title, screen: clientEditScreen, href: hrefOf(clientEditScreen, { id }) },
         { label: 'Open feeds', screen: feedClientScreen, href: hrefOf(feedClientScreen, { client_id: id }) },
       ],
     }),
