@@ -12,7 +12,7 @@ import { sanitiseHtml } from '@supersync/contract/records/news-feed/sanitise-htm
 import { readPartnerList } from '@supersync/contract/syndication/promoted-listing/read-partner-list.ts';
 import { readCron } from '@supersync/contract/developer/schedule/cron.ts';
 import { describeCron } from '@supersync/contract/developer/schedule/cron-text.ts';
-import { readNanp } from '@supersync/contract/kernel/phone.ts';
+import { readNanp } from '@supersync/contract/kernel/format/phone.ts';
 import { holdsNumber } from '@supersync/contract/sales/tracking-number/nanp.ts';
 import { loadModule } from 'libpg-query';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Choices } from './choices.ts';
-import { phoneText } from './phone.ts';
+import { phoneText } from './format/phone.ts';
 
 export type FieldKind =
   | 'text'

@@ -2,11 +2,11 @@ import { IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { Link } from 'react-router';
 import { useConsole } from '#platform/console-context.tsx';
-import { FilterBox } from './filter-box.tsx';
-import type { FindKey, FindKeys } from './find-panel.tsx';
+import { FilterBox } from './find/filter-box.tsx';
+import type { FindKey, FindKeys } from './find/find-panel.tsx';
 import { NavFlyouts } from './nav-flyouts.tsx';
 import { NavBranch } from './nav-tree.tsx';
-import { nodesFor } from './palette.ts';
+import { nodesFor } from './find/palette.ts';
 import classes from './sidebar.module.css';
 
 interface SidebarProps {
@@ -35,7 +35,7 @@ function moveInTree(event: KeyboardEvent<HTMLElement>, input: HTMLInputElement |
 }
 
 /** What is found needs room and code of its own: it comes with the first press in the box. */
-const FindPanel = lazy(async () => ({ default: (await import('./find-panel.tsx')).FindPanel }));
+const FindPanel = lazy(async () => ({ default: (await import('./find/find-panel.tsx')).FindPanel }));
 
 export function Sidebar({ inputRef, collapsed, onCollapse, onLeave, currentTrail }: SidebarProps) {
   const { tree } = useConsole();

@@ -20,8 +20,8 @@ import { nextSort, printView } from './list-state.ts';
 import { columnsPreview, type RowPreview } from './row-preview.tsx';
 import { SearchBox } from './search-box.tsx';
 import type { ListStateHandle } from './use-list-state.ts';
-import { useVisibleRange } from './use-visible-range.ts';
-import type { WindowedRows } from './use-windowed-rows.ts';
+import { useVisibleRange } from './window/use-visible-range.ts';
+import type { WindowedRows } from './window/use-windowed-rows.ts';
 
 const FilterBar = onDemand(async () => (await import('./filter-bar.tsx')).FilterBar, DrawnFilterBar);
 const ColumnsMenu = onDemand(async () => (await import('./columns-menu.tsx')).ColumnsMenu, DrawnColumnsMenu);

@@ -1,4 +1,4 @@
-import { printPhone } from '@supersync/contract/kernel/phone.ts';
+import { printPhone } from '@supersync/contract/kernel/format/phone.ts';
 import { nextStatus, numberStatuses } from '@supersync/contract/sales/tracking-number/states.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconPhoneOff, IconPlayerPause, IconPlayerPlay, type Icon } from '@tabler/icons-react';

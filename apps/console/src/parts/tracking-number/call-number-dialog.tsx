@@ -1,6 +1,6 @@
 import { optionsOf } from '@supersync/contract/kernel/choices.ts';
 import { partner } from '@supersync/contract/syndication/partner/partner.ts';
-import { printPhone } from '@supersync/contract/kernel/phone.ts';
+import { printPhone } from '@supersync/contract/kernel/format/phone.ts';
 import { ownSources, trackingNumber } from '@supersync/contract/sales/tracking-number/tracking-number.ts';
 import { useMemo } from 'react';
 import { useNow } from '#kit/value/use-now.ts';

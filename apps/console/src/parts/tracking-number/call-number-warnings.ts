@@ -1,4 +1,4 @@
-import { readNanp } from '@supersync/contract/kernel/phone.ts';
+import { readNanp } from '@supersync/contract/kernel/format/phone.ts';
 import { rulesBroken } from '@supersync/contract/sales/tracking-number/rules.ts';
 import type { FormValues } from '#kit/form/field-descriptor.ts';
 import type { FormErrors } from '#kit/form/form-errors.ts';

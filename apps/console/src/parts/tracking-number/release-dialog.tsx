@@ -1,5 +1,5 @@
 import { releaseNumber } from '@supersync/contract/sales/tracking-number/actions.ts';
-import { printPhone } from '@supersync/contract/kernel/phone.ts';
+import { printPhone } from '@supersync/contract/kernel/format/phone.ts';
 import type { NumberPlace } from '@supersync/contract/sales/tracking-number/rules.ts';
 import { quarantineDays } from '@supersync/contract/sales/tracking-number/states.ts';
 import { trackingNumber } from '@supersync/contract/sales/tracking-number/tracking-number.ts';

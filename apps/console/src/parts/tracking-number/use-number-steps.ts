@@ -1,5 +1,5 @@
 import { resumeNumber, suspendNumber } from '@supersync/contract/sales/tracking-number/actions.ts';
-import { printPhone } from '@supersync/contract/kernel/phone.ts';
+import { printPhone } from '@supersync/contract/kernel/format/phone.ts';
 import { trackingNumber } from '@supersync/contract/sales/tracking-number/tracking-number.ts';
 import { showUndo } from '#kit/undo/show-undo.tsx';
 import { useAct } from '#platform/query/query.ts';

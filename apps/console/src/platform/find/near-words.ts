@@ -1,4 +1,4 @@
-import { typingErrors } from '@supersync/contract/kernel/typing-errors.ts';
+import { typingErrors } from '@supersync/contract/kernel/format/typing-errors.ts';
 import { wordsOf } from './words-of.ts';
 
 /** A longer word leaves more room for typing errors before it becomes another one. */

@@ -1,6 +1,6 @@
 import { labelOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { Field } from '@supersync/contract/kernel/field.ts';
-import { printPhone } from '@supersync/contract/kernel/phone.ts';
+import { printPhone } from '@supersync/contract/kernel/format/phone.ts';
 import type { ReactNode } from 'react';
 import type { TableColumn } from '#kit/table/table-column.ts';
 import { Money, NumberValue, YesNo } from '#kit/value/amount.tsx';

@@ -6,8 +6,8 @@ import {
   type Resource,
 } from '@supersync/contract/kernel/define-resource.ts';
 import type { Field } from '@supersync/contract/kernel/field.ts';
-import { printPhone } from '@supersync/contract/kernel/phone.ts';
-import { keyFrom } from '@supersync/contract/kernel/plain-key.ts';
+import { printPhone } from '@supersync/contract/kernel/format/phone.ts';
+import { keyFrom } from '@supersync/contract/kernel/format/plain-key.ts';
 import { z } from 'zod';
 import type { FieldDescriptor } from '#kit/form/field-descriptor.ts';
 import { recordFinder } from './record-finder.ts';

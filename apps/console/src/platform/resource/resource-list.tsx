@@ -6,7 +6,7 @@ import type { FilterField } from '#kit/list-page/list-filter.ts';
 import { ListPage, type ListPageProps } from '#kit/list-page/list-page.tsx';
 import { printView } from '#kit/list-page/list-state.ts';
 import { useListState } from '#kit/list-page/use-list-state.ts';
-import { useWindowedRows } from '#kit/list-page/use-windowed-rows.ts';
+import { useWindowedRows } from '#kit/list-page/window/use-windowed-rows.ts';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { client } from '../query/api.ts';
 import type { Selection } from '#kit/table/selection.ts';

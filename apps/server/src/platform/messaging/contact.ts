@@ -1,4 +1,4 @@
-import { phoneDigits } from '@supersync/contract/kernel/phone.ts';
+import { phoneDigits } from '@supersync/contract/kernel/format/phone.ts';
 
 /** Placeholder emails and numbers that systems fill in: they identify nobody. */
 const placeholderEmail = /^(no-?e?mail|none|noreply|no-reply|donotreply|unknown|test)@/;

@@ -1,4 +1,4 @@
-import { phoneDigits } from '@supersync/contract/kernel/phone.ts';
+import { phoneDigits } from '@supersync/contract/kernel/format/phone.ts';
 
 /** The person of a redaction, normalised. */
 export interface Person {

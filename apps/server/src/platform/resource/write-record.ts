@@ -6,7 +6,7 @@ import { fromWire } from '@supersync/contract/kernel/wire.ts';
 import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { eventsStored } from '../events/publish.ts';
 import type { Origin } from '../server.ts';
-import { compileBefore, compileLock } from './compile/compile-record.ts';
+import { compileBefore, compileLock, compileRecord } from './compile/compile-record.ts';
 import {
   compileCreate,
   compileDelete,
@@ -115,6 +115,24 @@ const doneOf = (resource: Resource, write: Write, outcome: WriteOutcome): Done |
     ? { operation: write.operation, key: outcome.key, record: rowOf(resource, outcome.record) }
     : null;
 
+const allFields = { fields: null, relations: [] };
+
+/** The record as its view shows it. Only a later statement sees what the view makes of the new row. */
+async function asViewed(
+  tx: Transaction,
+  resource: Resource,
+  outcome: WriteOutcome,
+  { viewer, withRecord }: WriteContext,
+): Promise<WriteOutcome> {
+  const { data }: { data: unknown } = JSON.parse(outcome.answer);
+  const key = keyValues(resource, rowOf(resource, JSON.stringify(data)));
+  const answers = await tx.query<{ answer: string }>(compileRecord(viewer, resource, key, allFields));
+  const answer = answers.rows[0]?.answer ?? outcome.answer;
+  if (!withRecord) return { ...outcome, answer };
+  const { rows } = await tx.query<{ record: string }>(compileBefore(viewer, resource, key));
+  return { ...outcome, answer, record: rows[0]?.record ?? outcome.record };
+}
+
 async function inTransaction(
   tx: Transaction,
   resource: Resource,
@@ -146,13 +164,8 @@ async function inTransaction(
     await rules.afterWrite?.(done, caller, tx);
     if (rules.afterCommit !== undefined) tx.afterCommit(() => rules.afterCommit?.(done));
   }
-  if (resource.storedIn === undefined || operation === 'delete' || !context.withRecord) return outcome;
-  // What the view makes of the new row is seen by the next statement only.
-  const written = operation === 'create' ? rowOf(resource, outcome.record ?? '{}') : key;
-  const { rows } = await tx.query<{ record: string }>(
-    compileBefore(context.viewer, resource, keyValues(resource, written)),
-  );
-  return { ...outcome, record: rows[0]?.record ?? outcome.record };
+  if (resource.storedIn === undefined || operation === 'delete') return outcome;
+  return await asViewed(tx, resource, outcome, context);
 }
 
 /**
@@ -178,7 +191,7 @@ export async function writeRecord(
   };
   try {
     if (isTransaction(place)) return await inTransaction(place, resource, rules, write, context);
-    if (concerns(rules, write) || rules.afterWrite !== undefined)
+    if (concerns(rules, write) || rules.afterWrite !== undefined || resource.storedIn !== undefined)
       return await place.transaction((tx) => inTransaction(tx, resource, rules, write, context));
     const outcome = await run(place, resource, write, context);
     eventsStored();

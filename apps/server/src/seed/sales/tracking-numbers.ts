@@ -1,6 +1,6 @@
 import { areaCodesOf } from '@supersync/contract/sales/call-tracking/area-codes.ts';
 import type { partner } from '@supersync/contract/syndication/partner/partner.ts';
-import { printPhone } from '@supersync/contract/kernel/phone.ts';
+import { printPhone } from '@supersync/contract/kernel/format/phone.ts';
 import { numberTypeOf } from '@supersync/contract/sales/tracking-number/nanp.ts';
 import { quarantineEnd, type NumberStatus } from '@supersync/contract/sales/tracking-number/states.ts';
 import { ownSources, trackingNumber } from '@supersync/contract/sales/tracking-number/tracking-number.ts';

@@ -3,7 +3,7 @@ import { client } from '../client/client.ts';
 import { defineResource, many, manyThrough, one } from '../../kernel/define-resource.ts';
 import { choice, flag, integer, stamp, text, timestamp } from '../../kernel/field.ts';
 import { idRange } from '../../kernel/record-id.ts';
-import { imageAddressPattern, webAddressPattern } from '../../kernel/web-address.ts';
+import { imageAddressPattern, webAddressPattern } from '../../kernel/format/web-address.ts';
 import { user } from '../../access/user/user.ts';
 import { newsFeedClient } from './news-feed-client.ts';
 

@@ -4,7 +4,7 @@ import { choices } from '../../kernel/choices.ts';
 import { choice, date, decimal, flag, integer, phone, stamp, text, timestamp } from '../../kernel/field.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { currencies } from '../../kernel/standard-choices.ts';
-import { webAddressPattern } from '../../kernel/web-address.ts';
+import { webAddressPattern } from '../../kernel/format/web-address.ts';
 import { propertyTypes } from './property-types.ts';
 
 export const importSources = choices({

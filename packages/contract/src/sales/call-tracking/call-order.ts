@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { client } from '../../records/client/client.ts';
 import { defineResource, many, one } from '../../kernel/define-resource.ts';
 import { choice, decimal, flag, integer, json, stamp, text, timestamp } from '../../kernel/field.ts';
-import { plainKey } from '../../kernel/plain-key.ts';
+import { plainKey } from '../../kernel/format/plain-key.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { currencies } from '../../kernel/standard-choices.ts';
 import { partner } from '../../syndication/partner/partner.ts';

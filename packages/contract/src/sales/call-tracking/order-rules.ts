@@ -1,4 +1,4 @@
-import { printPhone, readNanp } from '../../kernel/phone.ts';
+import { printPhone, readNanp } from '../../kernel/format/phone.ts';
 import { numberTypes, tollFreeCodes, type NumberType } from '../tracking-number/nanp.ts';
 import { lacksNotice } from '../tracking-number/rules.ts';
 import { areaCodesOf, codesToTry, isAreaCode } from './area-codes.ts';

@@ -2,7 +2,7 @@ import { currencies } from '../../kernel/standard-choices.ts';
 import { choices } from '../../kernel/choices.ts';
 import { defineResource, many } from '../../kernel/define-resource.ts';
 import { choice, decimal, integer, stamp, text, timestamp } from '../../kernel/field.ts';
-import { plainKey } from '../../kernel/plain-key.ts';
+import { plainKey } from '../../kernel/format/plain-key.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { rateIncrease } from '../rate-increase/rate-increase.ts';
 import { subscription } from '../subscription/subscription.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { printPhone, readNanp } from '../../kernel/phone.ts';
+import { printPhone, readNanp } from '../../kernel/format/phone.ts';
 import { holdsNumber, nanpText, numberTypeOf } from './nanp.ts';
 
 const digit = fc.integer({ min: 0, max: 9 }).map(String);

@@ -1,5 +1,5 @@
 import { type ChoiceOf, choices } from '../../kernel/choices.ts';
-import { phoneText, readNanp } from '../../kernel/phone.ts';
+import { phoneText, readNanp } from '../../kernel/format/phone.ts';
 
 /** Area codes of toll-free numbers. */
 export const tollFreeCodes: ReadonlySet<string> = new Set(['800', '833', '844', '855', '866', '877', '888']);

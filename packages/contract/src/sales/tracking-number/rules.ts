@@ -1,4 +1,4 @@
-import { printPhone } from '../../kernel/phone.ts';
+import { printPhone } from '../../kernel/format/phone.ts';
 import { holdsNumber } from './nanp.ts';
 import type { NumberStatus } from './states.ts';
 

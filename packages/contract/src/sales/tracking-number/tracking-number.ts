@@ -3,7 +3,7 @@ import { choices } from '../../kernel/choices.ts';
 import { client } from '../../records/client/client.ts';
 import { defineResource, one } from '../../kernel/define-resource.ts';
 import { choice, flag, integer, stamp, text, timestamp } from '../../kernel/field.ts';
-import { plainKey } from '../../kernel/plain-key.ts';
+import { plainKey } from '../../kernel/format/plain-key.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { partner } from '../../syndication/partner/partner.ts';
 import { propertyMeta } from '../../records/property/property-meta.ts';

@@ -5,9 +5,9 @@ import { clientPartner } from '../../records/client/client-partner.ts';
 import { client } from '../../records/client/client.ts';
 import { defineResource, many, manyThrough } from '../../kernel/define-resource.ts';
 import { choice, integer, json, stamp, text, timestamp } from '../../kernel/field.ts';
-import { plainKey } from '../../kernel/plain-key.ts';
+import { plainKey } from '../../kernel/format/plain-key.ts';
 import { idRange } from '../../kernel/record-id.ts';
-import { imageAddressPattern, webAddressPattern } from '../../kernel/web-address.ts';
+import { imageAddressPattern, webAddressPattern } from '../../kernel/format/web-address.ts';
 import { propertyTypes } from '../../records/property/property-types.ts';
 import { isRequirable } from '../../records/property/requirable-fields.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reasonLength } from '../../access/audit/reason.ts';
 import { defineAction } from '../../kernel/define-action.ts';
-import { phoneDigits } from '../../kernel/phone.ts';
+import { phoneDigits } from '../../kernel/format/phone.ts';
 import { redaction, redactionBases, redactionStatuses, redactors, storeReportSchema } from './redaction.ts';
 
 const person = z.strictObject({

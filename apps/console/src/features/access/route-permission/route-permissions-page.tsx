@@ -11,7 +11,7 @@ import { downloadText } from '#kit/csv/download.ts';
 import type { FilterField } from '#kit/list-page/list-filter.ts';
 import { ListPage } from '#kit/list-page/list-page.tsx';
 import { useListState } from '#kit/list-page/use-list-state.ts';
-import type { WindowedRows } from '#kit/list-page/use-windowed-rows.ts';
+import type { WindowedRows } from '#kit/list-page/window/use-windowed-rows.ts';
 import { sortedRows } from '#kit/record-page/sorted-rows.ts';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { rowsOf } from '#kit/table/table-column.ts';

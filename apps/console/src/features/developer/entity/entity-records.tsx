@@ -6,7 +6,7 @@ import { useSearchParams } from '#kit/address/use-search-params.ts';
 import { ListPage } from '#kit/list-page/list-page.tsx';
 import { printView } from '#kit/list-page/list-state.ts';
 import { useListState } from '#kit/list-page/use-list-state.ts';
-import { useWindowedRows } from '#kit/list-page/use-windowed-rows.ts';
+import { useWindowedRows } from '#kit/list-page/window/use-windowed-rows.ts';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { client } from '#platform/query/api.ts';
 import type { Catalogue } from '#parts/entity/catalogue.ts';

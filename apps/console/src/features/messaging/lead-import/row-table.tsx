@@ -1,6 +1,6 @@
 import { rowVerdicts } from '@supersync/contract/messaging/lead-import/lead-import.ts';
 import { useMemo } from 'react';
-import { useWindowedRows } from '#kit/list-page/use-windowed-rows.ts';
+import { useWindowedRows } from '#kit/list-page/window/use-windowed-rows.ts';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { DataTable } from '#kit/table/data-table.tsx';

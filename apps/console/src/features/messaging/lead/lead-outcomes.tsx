@@ -2,7 +2,7 @@ import { isChoice, optionsOf } from '@supersync/contract/kernel/choices.ts';
 import { leadReplayOutcomes } from '@supersync/contract/messaging/lead/lead-replay.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import { useWindowedRows } from '#kit/list-page/use-windowed-rows.ts';
+import { useWindowedRows } from '#kit/list-page/window/use-windowed-rows.ts';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { DataTable } from '#kit/table/data-table.tsx';

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { useSearchParams } from '#kit/address/use-search-params.ts';
 import { ListPage } from '#kit/list-page/list-page.tsx';
 import { useListState } from '#kit/list-page/use-list-state.ts';
-import { useWindowedRows, type PageQuery } from '#kit/list-page/use-windowed-rows.ts';
+import { useWindowedRows, type PageQuery } from '#kit/list-page/window/use-windowed-rows.ts';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { queryClient } from '#platform/query/query-client.ts';

@@ -1,6 +1,6 @@
 import { call } from '@supersync/contract/sales/call-tracking/call.ts';
 import { callOutcomes } from '@supersync/contract/sales/call-tracking/call-outcomes.ts';
-import { printPhone } from '@supersync/contract/kernel/phone.ts';
+import { printPhone } from '@supersync/contract/kernel/format/phone.ts';
 import { useQuery } from '@tanstack/react-query';
 import { PanelContent, PanelHead } from '#kit/side-panel/panel-content.tsx';
 import { Nothing } from '#kit/value/nothing.tsx';

@@ -4,7 +4,7 @@ import {
   type SimulatedOutcome,
 } from '@supersync/contract/sales/call-tracking/call-outcomes.ts';
 import { placeTestCall, simulateCall } from '@supersync/contract/sales/call-tracking/test-actions.ts';
-import { printPhone, readNanp } from '@supersync/contract/kernel/phone.ts';
+import { printPhone, readNanp } from '@supersync/contract/kernel/format/phone.ts';
 import { trackingNumber } from '@supersync/contract/sales/tracking-number/tracking-number.ts';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';

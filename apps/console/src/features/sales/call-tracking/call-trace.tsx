@@ -1,7 +1,7 @@
 import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
 import { callOutcomes } from '@supersync/contract/sales/call-tracking/call-outcomes.ts';
 import type { simulateCall } from '@supersync/contract/sales/call-tracking/test-actions.ts';
-import { printPhone } from '@supersync/contract/kernel/phone.ts';
+import { printPhone } from '@supersync/contract/kernel/format/phone.ts';
 import { FieldList } from '#kit/record-page/field-list.tsx';
 import { Section } from '#kit/record-page/section.tsx';
 import { Nothing } from '#kit/value/nothing.tsx';

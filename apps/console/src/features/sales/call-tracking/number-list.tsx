@@ -1,6 +1,6 @@
 import { choices, type ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import { callInventory } from '@supersync/contract/sales/call-tracking/call-inventory.ts';
-import { printPhone } from '@supersync/contract/kernel/phone.ts';
+import { printPhone } from '@supersync/contract/kernel/format/phone.ts';
 import { StatusBadge } from '#kit/status-badge/status-badge.tsx';
 import { Id } from '#kit/value/id.tsx';
 import { Nothing } from '#kit/value/nothing.tsx';

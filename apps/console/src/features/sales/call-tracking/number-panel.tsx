@@ -1,7 +1,7 @@
 import { callInventory, inventoryStatuses } from '@supersync/contract/sales/call-tracking/call-inventory.ts';
 import { callTesters } from '@supersync/contract/sales/call-tracking/test-actions.ts';
 import { nextStatus } from '@supersync/contract/sales/tracking-number/states.ts';
-import { printPhone } from '@supersync/contract/kernel/phone.ts';
+import { printPhone } from '@supersync/contract/kernel/format/phone.ts';
 import { trackingNumber } from '@supersync/contract/sales/tracking-number/tracking-number.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 import { callOrder } from '@supersync/contract/sales/call-tracking/call-order.ts';
 import { orderStatuses } from '@supersync/contract/sales/call-tracking/order-states.ts';
-import { printPhone } from '@supersync/contract/kernel/phone.ts';
+import { printPhone } from '@supersync/contract/kernel/format/phone.ts';
 import { numberStatuses } from '@supersync/contract/sales/tracking-number/states.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';

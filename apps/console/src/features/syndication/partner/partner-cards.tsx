@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from '#kit/address/use-search-params.ts';
-import type { WindowedRows } from '#kit/list-page/use-windowed-rows.ts';
+import type { WindowedRows } from '#kit/list-page/window/use-windowed-rows.ts';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { messageOf } from '#platform/toast/toast-text.ts';

@@ -1,5 +1,5 @@
 import { plainText, spellingsOf } from '@supersync/contract/records/building/normal-address.ts';
-import { typingErrors } from '@supersync/contract/kernel/typing-errors.ts';
+import { typingErrors } from '@supersync/contract/kernel/format/typing-errors.ts';
 
 /** A typed word with the LIKE patterns it matches by (any of them). */
 export interface SearchWord {

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attentionReasons } from '@supersync/contract/records/property/attention.ts';
 import type { searchProperties } from '@supersync/contract/records/property/search.ts';
-import { typingErrors } from '@supersync/contract/kernel/typing-errors.ts';
+import { typingErrors } from '@supersync/contract/kernel/format/typing-errors.ts';
 import type { z } from 'zod';
 import { encoded, propertiesPath, startPlatformApp, type PlatformApp } from '#test/platform-app.ts';
 import { testDatabases } from '#test/support/test-database.ts';

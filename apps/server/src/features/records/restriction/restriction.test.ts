@@ -93,7 +93,10 @@ describe.each(testDatabases())('client restrictions and notes on $name', (kind) 
     const old = rule({ scope: 'feature', target: 'fax_leads' });
     const refused = {
       status: 400,
-      errors: { target: 'Must be one of promoted_listings, rentals_infinity, source_reporting, syndication' },
+      errors: {
+        target:
+          'Must be one of call_tracking, promoted_listings, rentals_infinity, source_reporting, syndication',
+      },
     };
     expect((await web.by('POST', path, { body: old })).json()).toMatchObject(refused);
     const { rows } = await web.db.query<{ id: number }>(sql`

@@ -1,6 +1,6 @@
 import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
 import type { checkNumberSetup } from '@supersync/contract/sales/call-tracking/test-actions.ts';
-import { printPhone, readNanp } from '@supersync/contract/kernel/phone.ts';
+import { printPhone, readNanp } from '@supersync/contract/kernel/format/phone.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '#platform/db/database.ts';
 import { ProviderError, type HeldNumber } from './provider/phone-provider.ts';

@@ -6,7 +6,7 @@ import {
   submitOrder,
   suspendOrder,
 } from '@supersync/contract/sales/call-tracking/order-actions.ts';
-import { printPhone } from '@supersync/contract/kernel/phone.ts';
+import { printPhone } from '@supersync/contract/kernel/format/phone.ts';
 import { quarantineEnd } from '@supersync/contract/sales/tracking-number/states.ts';
 import { trackingNumber } from '@supersync/contract/sales/tracking-number/tracking-number.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';

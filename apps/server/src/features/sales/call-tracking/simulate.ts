@@ -1,7 +1,7 @@
 import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
 import type { SimulatedOutcome } from '@supersync/contract/sales/call-tracking/call-outcomes.ts';
 import type { simulateCall } from '@supersync/contract/sales/call-tracking/test-actions.ts';
-import { printPhone } from '@supersync/contract/kernel/phone.ts';
+import { printPhone } from '@supersync/contract/kernel/format/phone.ts';
 import { dialedEvent, endedEvent, outcomeOf, unknownCall, withEvent } from './call-events.ts';
 import { answerXml, dialedXml, isPutThrough, isRecordedCall, whisperXml, type CallUrls } from './call-xml.ts';
 import { readForm } from './provider/signature.ts';

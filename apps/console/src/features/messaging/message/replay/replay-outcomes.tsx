@@ -3,7 +3,7 @@ import type { Row } from '@supersync/contract/kernel/record.ts';
 import { replayItem, replayOutcomes } from '@supersync/contract/messaging/replay/replay.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import { useWindowedRows } from '#kit/list-page/use-windowed-rows.ts';
+import { useWindowedRows } from '#kit/list-page/window/use-windowed-rows.ts';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { DataTable } from '#kit/table/data-table.tsx';

@@ -11,7 +11,7 @@ import { Facets } from '#kit/list-page/facets.tsx';
 import { ListPage } from '#kit/list-page/list-page.tsx';
 import { printView, type ListState } from '#kit/list-page/list-state.ts';
 import { useListState, type ListStateHandle } from '#kit/list-page/use-list-state.ts';
-import { useWindowedRows } from '#kit/list-page/use-windowed-rows.ts';
+import { useWindowedRows } from '#kit/list-page/window/use-windowed-rows.ts';
 import { later } from '#kit/on-demand/later.tsx';
 import { SidePanel } from '#kit/side-panel/side-panel.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';

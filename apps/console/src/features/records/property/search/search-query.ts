@@ -16,7 +16,7 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import type { FilterValue } from '#kit/list-page/list-filter.ts';
 import { printSort, type ListDefaults, type ListState } from '#kit/list-page/list-state.ts';
-import type { WindowPage } from '#kit/list-page/use-windowed-rows.ts';
+import type { WindowPage } from '#kit/list-page/window/use-windowed-rows.ts';
 import { client } from '#platform/query/api.ts';
 
 /** What fits best comes first, unless one sorts. */

@@ -1,7 +1,7 @@
 import { optionsOf, isChoice } from '@supersync/contract/kernel/choices.ts';
 import { callOrder } from '@supersync/contract/sales/call-tracking/call-order.ts';
 import { orderNumbers } from '@supersync/contract/sales/call-tracking/order-actions.ts';
-import { readNanp } from '@supersync/contract/kernel/phone.ts';
+import { readNanp } from '@supersync/contract/kernel/format/phone.ts';
 import { numberTypes, type NumberType } from '@supersync/contract/sales/tracking-number/nanp.ts';
 import { Alert, Button, Group, NumberInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';

@@ -1,7 +1,7 @@
 import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
 import { mostOrdered, type readOrderGrid } from '@supersync/contract/sales/call-tracking/order-actions.ts';
 import { orderStatuses } from '@supersync/contract/sales/call-tracking/order-states.ts';
-import { printPhone } from '@supersync/contract/kernel/phone.ts';
+import { printPhone } from '@supersync/contract/kernel/format/phone.ts';
 import { numberStatuses } from '@supersync/contract/sales/tracking-number/states.ts';
 import { Checkbox } from '@mantine/core';
 import { Link } from 'react-router';

@@ -3,7 +3,7 @@ import type { Choices } from '@supersync/contract/kernel/choices.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { useWindowedRows } from '#kit/list-page/use-windowed-rows.ts';
+import { useWindowedRows } from '#kit/list-page/window/use-windowed-rows.ts';
 import { OutcomeBar } from '#kit/progress/outcome-bar.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';

@@ -1,7 +1,7 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { Query } from '@supersync/contract/kernel/query/query.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
-import { useWindowedRows, type PageQuery } from '#kit/list-page/use-windowed-rows.ts';
+import { useWindowedRows, type PageQuery } from '#kit/list-page/window/use-windowed-rows.ts';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import type { DataTableProps } from '#kit/table/data-table-props.ts';
 import { DataTable } from '#kit/table/data-table.tsx';

@@ -1,6 +1,6 @@
 import { useQueries, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { RowSource } from '../table/table-column.ts';
+import type { RowSource } from '../../table/table-column.ts';
 import { pagesToLoad } from './window-pages.ts';
 
 export interface WindowPage<Row> {

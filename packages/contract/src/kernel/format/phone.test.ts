@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { phone } from './field.ts';
+import { phone } from '../field.ts';
 import { printPhone, readPhone } from './phone.ts';
 
 describe('phone numbers', () => {

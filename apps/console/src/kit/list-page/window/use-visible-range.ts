@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ListStateHandle } from './use-list-state.ts';
+import type { ListStateHandle } from '../use-list-state.ts';
 
 /** Tells the loader what is in sight, and the address which page that is once the scrolling rests. */
 export function useVisibleRange(list: ListStateHandle, load: (first: number, last: number) => void) {

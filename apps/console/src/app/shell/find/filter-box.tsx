@@ -1,6 +1,6 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
 import type { KeyboardEvent, RefObject } from 'react';
-import classes from './sidebar.module.css';
+import classes from '../sidebar.module.css';
 
 interface FilterBoxProps {
   readonly inputRef: RefObject<HTMLInputElement | null>;
