@@ -44,6 +44,20 @@ const readingPosts: Readonly<Record<string, object | undefined>> = {
     destination: 'leads.created',
   },
   'POST /v0/redaction-searches': { emails: ['nobody@example.test'] },
+  'POST /api/v1/tracking_numbers/1/simulate': { from: '+14165550123', outcome: 'answered' },
+  'POST /api/v1/service_default_rate_increases/simulate': {
+    serviceId: 1,
+    increaseType: 'percent',
+    amount: '5.00',
+    minIncrease: null,
+    maxIncreasePct: null,
+    roundTo: '0.05',
+    noticeDays: 60,
+    termMonths: 12,
+    autoApproveBelowPct: null,
+    effectiveFrom: '2026-01-01',
+  },
+  'POST /api/v1/rate_letter_templates/preview': { subscriptionId: 1 },
 };
 
 /** Side effects of reads: sealed audit entries, the token's last use, a key the installation generates. */

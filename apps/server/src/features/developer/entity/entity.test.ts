@@ -102,8 +102,8 @@ describe.each(testDatabases())('entities and source reports on $name', (kind) =>
       effectiveFrom: '2026-03-01',
       total: 3,
       sources: [
-        { source: 'zumper', name: 'Zumper', leads: 2, last: '2026-03-03T10:00:00.000Z' },
-        { source: 'website', name: 'website', leads: 1, last: '2026-03-10T10:00:00.000Z' },
+        { source: 'zumper', name: 'Zumper', leads: 2, calls: 0, last: '2026-03-03T10:00:00.000Z' },
+        { source: 'website', name: 'Website', leads: 1, calls: 0, last: '2026-03-10T10:00:00.000Z' },
       ],
       weeks: [
         { week: '2026-03-02', source: 'zumper', leads: 2 },
