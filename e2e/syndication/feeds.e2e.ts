@@ -61,7 +61,7 @@ it('a feed that would empty a partner’s site is held, dropped, confirmed, fetc
   await held.waitFor({ state: 'hidden' });
 
   await page.getByRole('button', { name: 'Build now' }).click();
-  const again = page.getByRole('group', { name: /^HeldPermissions build/ });
+  const again = page.getByRole('group', { name: /^Held build/ });
   await again.getByRole('button', { name: 'Confirm…' }).click();
   await page
     .getByRole('dialog')

@@ -251,7 +251,7 @@ interface PrintedTextProps {
   readonly onBlur?: () => void;
 }
 
-/** HeldPermissions in one spelling and shown in another; what is being typed is left alone. */
+/** Stored in one form and shown in another; text being typed is left alone. */
 function PrintedText({ print, value, onText, onBlur, ...shared }: PrintedTextProps) {
   const [isTyping, setIsTyping] = useState(false);
   return (

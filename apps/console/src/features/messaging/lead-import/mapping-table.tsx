@@ -27,7 +27,7 @@ export function MappingTable({ columns, sample, mapping, onChange }: MappingTabl
   return (
     <ul className={classes.mapping} aria-label="Columns of the file">
       {columns.map((name, column) => (
-        // Two columns may have one name; their places publishProgress them apart and do not change.
+        // Two columns may have one name; their positions tell them apart and do not change.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={column} className={classes.column}>
           <div className={classes.columnName}>

@@ -21,7 +21,7 @@ export interface RowTableProps {
 /** As many of the file's columns as one takes in at a glance. */
 const shownCells = 8;
 
-/** The lead a row repeats, so that one can publishProgress whether it is the same person. */
+/** The lead a row repeats, so that one can tell whether it is the same person. */
 function repeatedWords({ problem, repeatedLead }: ImportRow): string {
   if (repeatedLead === null) return problem ?? '';
   const { email, phone, receivedAt, source } = repeatedLead;

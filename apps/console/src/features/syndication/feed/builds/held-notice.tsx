@@ -27,7 +27,7 @@ export function HeldNotice({ build, partner, published, title, compareHref }: He
       className={classes.notice}
       data-tone="warning"
       role="group"
-      aria-label={`HeldPermissions build ${build.number}`}
+      aria-label={`Held build ${build.number}`}
     >
       <div className={classes.noticeWords}>
         <span className={classes.line}>

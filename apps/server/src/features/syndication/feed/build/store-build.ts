@@ -96,7 +96,7 @@ async function decideStored(tx: Queryable, given: ToStore, number: number): Prom
     ? {
         outcome: 'held',
         buildId,
-        words: `HeldPermissions: ${words} What was published before is still served.`,
+        words: `Held: ${words} What was published before is still served.`,
       }
     : { outcome: 'published', buildId, words: `Published with ${composed.listings.length} listings.` };
 }
