@@ -11,7 +11,7 @@ export interface PageLinkProps {
 }
 
 /** As long as a column of many addresses can be beside others. */
-const shortLength = 34;
+const shortLength = 30;
 
 function addressWords(url: string, isShort: boolean): string {
   const bare = url.replace(/^https?:\/\/(www\.)?/i, '');

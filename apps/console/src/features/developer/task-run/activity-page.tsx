@@ -44,7 +44,7 @@ const columnsFor = (titleOf: (taskName: string) => string): readonly ListColumn<
     id: 'parameters',
     header: 'Arguments',
     width: 180,
-    grow: 1,
+    optional: true,
     cell: ({ parameters }) => <CutText text={describeParameters(parameters)} />,
   },
   { id: 'dueAt', header: 'Due', width: 116 },

@@ -9,6 +9,7 @@ import { recordOptions } from '#platform/query/query.ts';
 import { RecordHistory } from '#platform/record/record-history.tsx';
 import { ResourceForm } from '#platform/resource/resource-form.tsx';
 import { RecordStep } from '#platform/step/step-button.tsx';
+import { crateForm } from './crates-page.tsx';
 import { crateScreen } from './screens.ts';
 
 export function Page() {
@@ -26,7 +27,7 @@ export function Page() {
         </RecordStep>
       }
       sections={[
-        { id: 'crate', title: 'Details', content: <ResourceForm resource={crate} record={shown} /> },
+        { id: 'crate', title: 'Details', content: <ResourceForm form={crateForm} record={shown} /> },
       ]}
       history={<RecordHistory resource={crate} recordKey={id} />}
     />
