@@ -37,10 +37,12 @@ const headings: Readonly<Record<string, RegExp>> = {
 /** Pages that fetch nothing until used. */
 const asksForNothing = new Set([
   '/buildingstack/sync-test',
+  '/call-tracking-test',
   '/contribute',
   '/convert-to-csv',
   '/dev/components/forms-editor',
   '/dev/components/monaco-editor',
+  '/order-tracking-numbers',
   '/superuser-manager/create',
   '/syndication-partners/add',
   '/tools',

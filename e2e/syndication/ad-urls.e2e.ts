@@ -130,10 +130,10 @@ it('a pattern is tested on a property, creates missing URLs, and is undone', asy
   await pattern.fill('http://www.quay-made.example/demo/ads/pier-{propertyId}');
   await panel.getByRole('link', { name: `quay-made.example/demo/ads/pier-${properties[0]}` }).waitFor();
   await panel.getByRole('textbox', { name: 'Texts that must be on the page' }).fill('Book a visit');
-  await panel.getByRole('button', { name: 'Look at it now' }).click();
+  await panel.getByRole('button', { name: 'Check page now' }).click();
   await panel.getByText('The page names the property, but does not show “Book a visit”.').waitFor();
   await panel.getByRole('textbox', { name: 'Texts that must be on the page' }).fill('Part of the demo');
-  await panel.getByRole('button', { name: 'Look at it now' }).click();
+  await panel.getByRole('button', { name: 'Check page now' }).click();
   await panel.getByRole('status').getByText('OK', { exact: true }).waitFor();
   await panel.getByRole('button', { name: 'Add the pattern' }).click();
 

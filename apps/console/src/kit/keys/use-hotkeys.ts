@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { isPressed, parseKeys, type Hotkey } from './hotkeys.ts';
 
 type Registration = { readonly current: readonly Hotkey[] };
@@ -42,10 +42,11 @@ function onKeyDown(event: KeyboardEvent): void {
  */
 export function useHotkeys(hotkeys: readonly Hotkey[]): void {
   const latest = useRef(hotkeys);
-  useEffect(() => {
+  // Before the browser paints: a key pressed as soon as something shows must reach it.
+  useLayoutEffect(() => {
     latest.current = hotkeys;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (registrations.length === 0) document.addEventListener('keydown', onKeyDown);
     announce([...registrations, latest]);
     return () => {

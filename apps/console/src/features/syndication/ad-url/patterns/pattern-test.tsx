@@ -91,7 +91,7 @@ function Trial({ of }: { readonly of: PatternTrial }) {
           loading={look.isPending}
           onClick={() => look.mutate(of)}
         >
-          PageCheck at it now
+          Check page now
         </Button>
         <span className={classes.muted}>Nothing is kept.</span>
       </div>
