@@ -30,11 +30,17 @@ function narrower(
   return { width: next, cost: cells.filter((cell) => cell > next && cell <= width).length };
 }
 
+/** Prose that is cut at the widest width already. */
+const cutAnyway = ({ cells, isRigid }: ColumnNeed): number =>
+  isRigid ? 0 : cells.filter((cell) => cell > widestText).length;
+
 /** Takes the room first where it is held by the fewest cells, and stops where too many would be cut. */
 function squeezed(needs: readonly ColumnNeed[], widths: readonly number[], room: number): number[] {
   const next = [...widths];
   let over = next.reduce((sum, width) => sum + width, 0) - room;
-  let budget = needs.reduce((sum, { cells }) => sum + cells.length, 0) * mayBeCut;
+  let budget =
+    needs.reduce((sum, { cells }) => sum + cells.length, 0) * mayBeCut -
+    needs.reduce((sum, need) => sum + cutAnyway(need), 0);
   while (over > 0) {
     const steps = needs.flatMap((need, index) => {
       const step = narrower(need, next[index] ?? 0);
