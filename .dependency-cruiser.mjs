@@ -82,13 +82,13 @@ export default {
       'server-platform-imports-contract',
       'The platform serves the features and knows none of them. Its tests may start the whole server.',
       { path: '^apps/server/src/platform/', pathNot: test },
-      { path: ours, pathNot: ['^apps/server/src/(platform/|config\\.ts$)', contract] },
+      { path: ours, pathNot: ['^apps/server/src/(platform/|config(\\.ts$|/))', contract] },
     ),
     forbid(
       'server-feature-imports-downwards',
       'A feature stands on the platform and the contract. Its tests may start the whole server.',
       { path: '^apps/server/src/features/', pathNot: test },
-      { path: ours, pathNot: ['^apps/server/src/(features/|platform/|config\\.ts$)', contract] },
+      { path: ours, pathNot: ['^apps/server/src/(features/|platform/|config(\\.ts$|/))', contract] },
     ),
     forbid(
       'server-features-stay-apart',

@@ -3,20 +3,24 @@ import { availableParallelism, totalmem } from 'node:os';
 import { prepareAccess } from './access-data.ts';
 import { measureAudit } from './audit.ts';
 import { endChildrenWithUs } from './measure/children.ts';
+import { measureBuildings } from './areas/buildings.ts';
 import { measureConsole } from './console.ts';
 import { measureConvert } from './convert.ts';
 import { measureCsv } from './csv.ts';
 import { prepareEmbedded } from './embedded.ts';
+import { measureFeeds } from './areas/feeds.ts';
 import { measureLeads } from './leads.ts';
 import { connections } from './measure/load.ts';
 import { readOptions, works, type Options } from './measure/options.ts';
 import { findPostgres, preparePostgres, type Postgres } from './postgres.ts';
+import { measureMatrix } from './areas/matrix.ts';
 import { measureMessages } from './messages.ts';
 import { measureQueue } from './queue.ts';
 import { measureExport, measureSearch } from './properties.ts';
 import { measureRates } from './rates.ts';
 import type { Line, Section } from './measure/report.ts';
 import { measureRole } from './role.ts';
+import { measureSignatures } from './areas/signatures.ts';
 import { measureStart } from './start.ts';
 import { printSection } from './measure/table.ts';
 import { prepareTasks } from './tasks-data.ts';
@@ -72,6 +76,18 @@ async function onPostgres(options: Options): Promise<readonly Section[]> {
         await attempt('leads', () => measureLeads(server, say)),
       ]),
     );
+  if (only.has('signatures'))
+    access.push(
+      together(`PostgreSQL ${server.version}, email signatures`, [
+        await attempt('signatures', () => measureSignatures(server, options, say)),
+      ]),
+    );
+  if (only.has('matrix'))
+    access.push(
+      together(`PostgreSQL ${server.version}, the syndication audit`, [
+        await attempt('the matrix', () => measureMatrix(server, options, say)),
+      ]),
+    );
   if (scaledWorks.every((work) => !only.has(work))) return access;
   const url = await preparePostgres(server, `supersync_bench_scale${postgresScale}`, postgresScale, say);
   const place = { kind: 'postgres', url } as const;
@@ -103,7 +119,9 @@ async function onPostgres(options: Options): Promise<readonly Section[]> {
 /** Measured on the demo at scale 100. */
 const scaledWorks = works.filter(
   (work) =>
-    work !== 'audit' && work !== 'role' && work !== 'tasks' && work !== 'messages' && work !== 'leads',
+    !['audit', 'role', 'tasks', 'messages', 'leads', 'signatures', 'matrix', 'feeds', 'buildings'].includes(
+      work,
+    ),
 );
 
 async function onTasks(server: Postgres, options: Options): Promise<Section> {
@@ -136,6 +154,13 @@ const isRate = ({ only }: Options): boolean => only.has('list') || only.has('get
 
 async function measure(options: Options): Promise<void> {
   const sections: Section[] = [];
+  if (options.only.has('feeds')) sections.push(measureFeeds(options, say));
+  if (options.only.has('buildings'))
+    sections.push(
+      together('Listings matched to buildings', [
+        await attempt('matching', async () => measureBuildings(say)),
+      ]),
+    );
   if (options.engines.has('postgres')) sections.push(...(await onPostgres(options)));
   if (options.engines.has('embedded') && isRate(options)) sections.push(...(await onEmbedded(options)));
   const measured = sections.filter(({ lines, notes }) => lines.length + notes.length > 0);

@@ -183,6 +183,6 @@ export async function measureQueue(
 
 /** Wakes workers for all queued runs, as the engine does for missed ones. */
 async function callAll(server: Server): Promise<void> {
-  const { callForgotten } = await import('../apps/server/src/platform/tasks/housekeeping.ts');
-  while ((await callForgotten(server)) > 0);
+  const { requeueUnclaimedRuns } = await import('../apps/server/src/platform/tasks/housekeeping.ts');
+  while ((await requeueUnclaimedRuns(server)) > 0);
 }

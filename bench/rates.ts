@@ -1,15 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CannonRequest } from 'autocannon';
-import { connections, loadOn, type Load, type Script } from './measure/load.ts';
+import { connections, loadOn, type Script } from './measure/load.ts';
+import { raceOf, turned } from './measure/race.ts';
 import type { Line } from './measure/report.ts';
 import { startBare, startOurs, askOurs, type Ours, type Place } from './measure/sides.ts';
 import type { Service } from './measure/children.ts';
-import { ratiosOf, spreadOf } from './measure/statistics.ts';
 import type { Options, Work } from './measure/options.ts';
 
 const properties = '/api/v1/lift_properties_meta';
 const requestsPerConnection = 64;
-const warmUpSeconds = 2;
 const typedLetters = 4;
 const json = { 'content-type': 'application/json' };
 
@@ -59,11 +58,6 @@ async function sample(ours: Ours): Promise<Samples> {
     throw new Error('There are too few data to measure.');
   return { words, propertyIds };
 }
-
-const turned = <T>(list: readonly T[], by: number): T[] => [
-  ...list.slice(by % list.length),
-  ...list.slice(0, by % list.length),
-];
 
 /** Each connection has its own properties, so that updates never wait for each other's rows. */
 const shareOf = (ids: readonly number[], connection: number): number[] =>
@@ -126,40 +120,16 @@ async function demandSameAnswers(
     );
 }
 
-async function run(race: Race, ours: Ours, bare: Service, { seconds, rounds }: Options): Promise<Line> {
+async function run(race: Race, ours: Ours, bare: Service, options: Options): Promise<Line> {
   if (race.same !== undefined) await demandSameAnswers(ours, bare, race.same);
-  const runOurs = async (time: number): Promise<Load> => loadOn(ours, race.ours(await ours.cookies()), time);
-  const runBare = (time: number): Promise<Load> => loadOn(bare, race.bare, time);
-  await runOurs(warmUpSeconds);
-  await runBare(warmUpSeconds);
-  const first: Load[] = [];
-  const again: Load[] = [];
-  const other: Load[] = [];
-  const turns = [
-    async () => void first.push(await runOurs(seconds)),
-    async () => void other.push(await runBare(seconds)),
-    async () => void again.push(await runOurs(seconds)),
-  ];
-  for (let round = 0; round < rounds; round += 1) for (const turn of turned(turns, round)) await turn();
-  return lineOf(race, first, again, other);
-}
-
-const ratesOf = (loads: readonly Load[]): number[] => loads.map(({ perSecond }) => perSecond);
-
-function lineOf(race: Race, first: readonly Load[], again: readonly Load[], other: readonly Load[]): Line {
-  // Both of our turns count: the round's ratio is their mean to the other's.
-  const mean = ratesOf(first).map((rate, round) => (rate + (again[round]?.perSecond ?? rate)) / 2);
-  const processor = (loads: readonly Load[]) => spreadOf(loads.map(({ processorMs }) => processorMs));
-  return {
-    work: race.work,
-    unit: '/s',
-    ours: spreadOf(mean),
-    others: [{ name: 'bare', value: spreadOf(ratesOf(other)) }],
-    ratio: spreadOf(ratiosOf(mean, ratesOf(other))),
-    noise: spreadOf(ratiosOf(ratesOf(again), ratesOf(first))),
-    processorMs: { ours: processor([...first, ...again]), bare: processor(other) },
-    aim: race.aim,
-  };
+  return raceOf(
+    race,
+    {
+      ours: async (seconds) => loadOn(ours, race.ours(await ours.cookies()), seconds),
+      bare: (seconds) => loadOn(bare, race.bare, seconds),
+    },
+    options,
+  );
 }
 
 export async function measureRates(

@@ -170,7 +170,7 @@ describe('every list', () => {
     });
 
   const widths = [wide, { width: 1920, height: 1080 }];
-  const mostCut = 0.05;
+  const maxCutShare = 0.05;
 
   it.each(widths)('cuts few cells at $width px', { timeout: 1_200_000 }, async (viewport) => {
     const shares: string[] = [];
@@ -184,7 +184,7 @@ describe('every list', () => {
         `${(share * 100).toFixed(1).padStart(5)} %  ${cut} of ${cells}  ${path}  columns ${[...new Set(what)]}`,
       );
       return [
-        ...(share > mostCut ? [`${cut} of ${cells} cells are cut`] : []),
+        ...(share > maxCutShare ? [`${cut} of ${cells} cells are cut`] : []),
         ...(badges > 0 ? [`${badges} badges are cut`] : []),
       ];
     });

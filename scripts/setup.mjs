@@ -3,7 +3,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { delimiter, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withLock } from './lock.mjs';
@@ -25,7 +24,7 @@ export const runtime = join(modules, 'node/bin', process.platform === 'win32' ? 
  * save a fifth of an idle server's memory.
  */
 export const serverFlags = ['--max-semi-space-size=8'];
-export const serverEnvironment = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') };
+export const serverEnvironment = { NODE_COMPILE_CACHE: join(cache, 'compiled') };
 
 /** @param {string} file */
 function readIfThere(file) {

@@ -8,6 +8,8 @@ export type Script = (connection: number) => CannonRequest[];
 
 export interface Load {
   readonly perSecond: number;
+  /** Successful responses. */
+  readonly answers: number;
   /** CPU time of the server's process per response; NaN if the system does not report it. */
   readonly processorMs: number;
 }
@@ -36,5 +38,9 @@ export async function loadOn({ origin, pid }: Service, script: Script, seconds: 
   }
   const after = processorMs(pid);
   const used = before === undefined || after === undefined ? Number.NaN : after - before;
-  return { perSecond: result['2xx'] / result.duration, processorMs: used / result['2xx'] };
+  return {
+    answers: result['2xx'],
+    perSecond: result['2xx'] / result.duration,
+    processorMs: used / result['2xx'],
+  };
 }

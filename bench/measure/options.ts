@@ -14,8 +14,12 @@ export const works = [
   'tasks',
   'messages',
   'leads',
+  'signatures',
+  'matrix',
   'console',
   'convert',
+  'feeds',
+  'buildings',
 ] as const;
 export type Work = (typeof works)[number];
 

@@ -222,7 +222,6 @@ it('a run is shown live in two windows, cancelled in one, and repeated with chan
     await run.getByRole('button', { name: 'Run again with changes…' }).click();
     const dialog = page.getByRole('dialog', { name: `Run ${id} again with changes` });
     await dialog.getByText('No run of this has gone well yet.').waitFor();
-    await dialog.getByRole('switch', { name: 'Confirm removals' }).check();
     await dialog.getByRole('button', { name: 'Dry run', exact: true }).click();
     await expect.poll(() => pathOf(page)).not.toContain(`run=${id}`);
     await expect.poll(source.asked).toBe(2);
@@ -232,7 +231,7 @@ it('a run is shown live in two windows, cancelled in one, and repeated with chan
       .getByText(/This is not a feed/)
       .first()
       .waitFor();
-    await run.getByText('Confirm removals: Yes').waitFor();
+    await run.getByText('Dry run: Yes').waitFor();
   } finally {
     await source.stop();
   }
@@ -258,7 +257,7 @@ describe('a manual run', () => {
     await dialog.getByText(/\d+ added, \d+ changed, \d+ removed, \d+ unchanged/).waitFor();
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await expect.poll(() => pathOf(page)).not.toBe(dry);
-    await run.getByText('Repeats run').waitFor();
+    await run.getByText('Replaying payload').waitFor();
     await run.getByText('Success').first().waitFor();
     await run.getByRole('grid', { name: 'Properties of this run' }).waitFor();
     expect(await run.getByText('Nothing was written.').count()).toBe(0);

@@ -82,7 +82,7 @@ const mistyped = (text: string): string =>
 
 describe.skipIf(!isBuilt('/property-search'))('property search', () => {
   it('finds a misspelled address, filters by facets, and shows results on the map', async () => {
-    const page = await openConsole('/property-search', { as: 'support' });
+    const page = await openConsole('/property-search', { as: 'data' });
     await names(page).first().waitFor();
     const everything = await totalOf(page);
     const wanted = await demoProperty(page);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
-import { startSmtpServer } from '../../apps/server/test/smtp-server.ts';
+import { startSmtpServer } from '../../apps/server/test/stand-ins/smtp-server.ts';
 import { drawn, openConsole, toastWith, useBrowser } from '../support/console.ts';
 import { startMovable } from '../support/moved-server.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { publishedPassword } from '../../apps/server/src/config.ts';
+import { publishedPassword } from '../../apps/server/src/config/demo.ts';
 import {
   answered,
   drawn,

@@ -1,14 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { address, narrow, openConsole, openTab, pathOf, toastWith, useBrowser } from '../support/console.ts';
+import {
+  address,
+  narrow,
+  openConsole,
+  openTab,
+  pathOf,
+  toastWith,
+  useBrowser,
+  type Persona,
+} from '../support/console.ts';
 
 useBrowser();
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Clients' });
 const names = (page: Page) => grid(page).getByRole('link');
-const openList = async (query = ''): Promise<Page> => {
-  const page = await openConsole(`/example?show=list-page${query}`, { as: 'support' });
+const openList = async (query = '', as: Persona = 'support'): Promise<Page> => {
+  const page = await openConsole(`/example?show=list-page${query}`, { as });
   await names(page).first().waitFor();
   return page;
 };
@@ -101,7 +110,7 @@ describe('a list', () => {
   });
 
   it('exports the shown rows as CSV', async () => {
-    const page = await openList('&f.status=in%3Apaused');
+    const page = await openList('&f.status=in%3Apaused', 'data');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Export CSV' }).click(),

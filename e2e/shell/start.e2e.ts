@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publishedPassword } from '../../apps/server/src/config.ts';
+import { publishedPassword } from '../../apps/server/src/config/demo.ts';
 import { address } from '../support/console.ts';
 import { launch, newDataDir, startServer } from '../support/server.ts';
 

@@ -42,6 +42,7 @@ const asksForNothing = new Set([
   '/convert-to-csv',
   '/dev/components/forms-editor',
   '/dev/components/monaco-editor',
+  '/importer/rentcafe-xml-parser',
   '/order-tracking-numbers',
   '/superuser-manager/create',
   '/syndication-partners/add',

@@ -1,6 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { publishedPassword } from '../../apps/server/src/config.ts';
+import { publishedPassword } from '../../apps/server/src/config/demo.ts';
 
 /** Demo accounts, named by their job. */
 export type Persona =

@@ -2,7 +2,7 @@ import { cp, rm } from 'node:fs/promises';
 import { expect, inject, onTestFinished } from 'vitest';
 import type { Database } from '../../apps/server/src/platform/db/database.ts';
 import { openDatabase } from '../../apps/server/src/platform/db/open-database.ts';
-import { publishedPassword } from '../../apps/server/src/config.ts';
+import { publishedPassword } from '../../apps/server/src/config/demo.ts';
 import { emailOf } from './console.ts';
 import { newDataDir, startServer } from './server.ts';
 

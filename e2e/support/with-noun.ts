@@ -21,12 +21,12 @@ async function linkModules(copy: string): Promise<void> {
   ]);
 }
 
-/** The lines a contributor adds to a file that lists things: an import above, an entry at the end. */
-async function addTo(file: string, importLine: string, entry: string): Promise<void> {
+/** The lines a contributor adds to a file that lists things: an import above, an entry in the list that begins so. */
+async function addTo(file: string, importLine: string, list: string, entry: string): Promise<void> {
   const text = await readFile(file, 'utf8');
-  const end = text.lastIndexOf('\n];');
-  if (end === -1) throw new Error(`${file} no longer ends with its list`);
-  await writeFile(file, `${importLine}\n${text.slice(0, end)}\n  ${entry}${text.slice(end)}`);
+  const place = text.indexOf(list) + list.length;
+  if (place < list.length) throw new Error(`${file} has no list that begins with ${list}`);
+  await writeFile(file, `${importLine}\n${text.slice(0, place)}\n${entry}${text.slice(place)}`);
 }
 
 async function numberMigration(sql: string): Promise<void> {
@@ -56,11 +56,13 @@ export async function productWithNoun(): Promise<string> {
     addTo(
       join(copy, 'apps/server/src/features.ts'),
       `import { crateFeature } from '#features/sales/crate/index.ts';`,
+      'sales: [',
       'crateFeature,',
     ),
     addTo(
       join(copy, 'apps/console/src/app/nav.ts'),
       `import { crateScreen, cratesScreen } from '#features/sales/crate/screens.ts';`,
+      'navTree: readonly NavNode[] = [',
       `entry(cratesScreen, { icon: 'platform', keys: ['supersync_admin_tools'], below: [crateScreen] }),`,
     ),
   ]);

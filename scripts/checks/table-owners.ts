@@ -14,12 +14,17 @@ const keepers: Readonly<Record<string, readonly string[]>> = {
   audit_chain: ['platform/audit'],
   audit_entries: ['platform/audit', 'platform/resource'],
   audit_seals: ['platform/audit'],
+  building_candidates: ['discrete-building'],
+  building_member_blocks: ['discrete-building'],
   events: ['platform/events', 'platform/resource', 'platform/tasks'],
   feed_chunks: ['feed'],
   feed_listings: ['feed'],
   files: ['platform/files'],
+  import_bodies: ['importer'],
+  import_body_parts: ['importer'],
+  import_days: ['importer'],
   idempotency_keys: ['platform/actions'],
-  installation_secrets: ['call-tracking', 'platform/messaging', 'platform/session'],
+  installation_secrets: ['platform/db', 'platform/messaging', 'platform/session'],
   lead_import_mappings: ['lead-import'],
   leads: ['lead', 'platform/lead'],
   message_days: ['message'],
@@ -28,6 +33,8 @@ const keepers: Readonly<Record<string, readonly string[]>> = {
   message_queues: ['platform/messaging'],
   message_topics: ['platform/messaging'],
   messages: ['message', 'platform/messaging'],
+  metric_samples: ['metric'],
+  observed_rents: ['observed-listing'],
   partner_listings: ['promoted-listing'],
   password_links: ['super-user'],
   promoted_slots: ['promoted-listing'],
@@ -39,6 +46,9 @@ const keepers: Readonly<Record<string, readonly string[]>> = {
   run_log_lines: ['task', 'platform/tasks'],
   schedules: ['schedule', 'platform/tasks'],
   sessions: ['platform/session', 'platform/jobs'],
+  sign_in_failures: ['platform/session'],
+  signature_batches: ['signature-campaign'],
+  signature_counts: ['signature-campaign'],
   simulated_numbers: ['call-tracking'],
   task_runs: ['task', 'platform/tasks'],
   users: ['user', 'super-user', 'platform/session'],
@@ -54,6 +64,12 @@ interface Exception {
 
 /** Writes to the tables of others, each with its reason. */
 const exceptions: readonly Exception[] = [
+  {
+    part: 'import-id-change',
+    tables: ['properties'],
+    by: 'records',
+    why: 'An import id is changed in one transaction with the change that can take it back',
+  },
   {
     part: 'access-request',
     tables: ['role_users'],
@@ -71,6 +87,12 @@ const exceptions: readonly Exception[] = [
     tables: ['tracking_numbers', 'leads'],
     by: 'records',
     why: 'An order becomes its numbers and moves with them; a call becomes a lead in the transaction that keeps it',
+  },
+  {
+    part: 'importer',
+    tables: ['properties', 'schedules'],
+    by: 'records',
+    why: 'An import changes its properties in one transaction; a configuration is saved with its schedule',
   },
   {
     part: 'infinity',

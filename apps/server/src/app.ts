@@ -3,9 +3,14 @@ import cookie from '@fastify/cookie';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
-import { features } from './features.ts';
+import { areaOf, features } from './features.ts';
 import { sessionFeature } from '#features/access/session/index.ts';
-import { checkAccess, requireAccess, type KnownRoute } from '#platform/access/enforce-access.ts';
+import {
+  checkAccess,
+  requireAccess,
+  type KnownRoute,
+  type KnownRoutes,
+} from '#platform/access/enforce-access.ts';
 import { refuseChanges } from '#platform/access/read-only.ts';
 import type { Database } from '#platform/db/database.ts';
 import { registerFiles } from '#platform/files/register-files.ts';
@@ -39,13 +44,13 @@ declare module 'fastify' {
 }
 
 /** Timeouts for slow clients. Responses have none: some are live streams. */
-export interface Patience {
+export interface ClientTimeouts {
   readonly headersMs: number;
   readonly requestMs: number;
   readonly checkEveryMs: number;
 }
 
-const defaultTimeouts: Patience = { headersMs: 15_000, requestMs: 120_000, checkEveryMs: 2_000 };
+const defaultTimeouts: ClientTimeouts = { headersMs: 15_000, requestMs: 120_000, checkEveryMs: 2_000 };
 
 const version = '0.1.0';
 const bodyLimit = 1024 * 1024;
@@ -57,7 +62,7 @@ export interface AppOptions {
   readonly db: Database;
   readonly log: FastifyBaseLogger;
   readonly clock?: Clock;
-  readonly patience?: Patience;
+  readonly clientTimeouts?: ClientTimeouts;
   /** The folder of the built console. */
   readonly consoleFolder?: string;
   /** Features besides the product's own, for tests. */
@@ -66,7 +71,11 @@ export interface AppOptions {
 
 const systemClock: Clock = { now: () => new Date() };
 
-function createFastify({ config, log, patience = defaultTimeouts }: Omit<AppOptions, 'db'>): FastifyInstance {
+function createFastify({
+  config,
+  log,
+  clientTimeouts = defaultTimeouts,
+}: Omit<AppOptions, 'db'>): FastifyInstance {
   const headersFor = securityHeaders(config);
   return fastify({
     loggerInstance: log,
@@ -75,9 +84,12 @@ function createFastify({ config, log, patience = defaultTimeouts }: Omit<AppOpti
     bodyLimit,
     routerOptions: { maxParamLength: 1000 },
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-    requestTimeout: patience.requestMs,
+    requestTimeout: clientTimeouts.requestMs,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.checkEveryMs },
+    http: {
+      headersTimeout: clientTimeouts.headersMs,
+      connectionsCheckingInterval: clientTimeouts.checkEveryMs,
+    },
     // The framework refuses a badly encoded URL before any hook runs.
     frameworkErrors: (error, request, reply) =>
       answerError(error, request, reply.headers(headersFor(request)).header('x-request-id', request.id)),
@@ -117,8 +129,11 @@ function guard(server: Server, authentication: Authentication): void {
 }
 
 /** Common to every process, whatever it serves. */
-async function prepare(app: FastifyInstance, config: Config): Promise<Registry> {
-  const { routes } = requireAccess(app);
+async function prepare(
+  app: FastifyInstance,
+  config: Config,
+): Promise<{ metrics: Registry; inArea: KnownRoutes['inArea'] }> {
+  const { routes, inArea } = requireAccess(app);
   app.decorate('knownRoutes', routes);
   app.decorateRequest('caller', null);
   answerProblems(app);
@@ -131,14 +146,14 @@ async function prepare(app: FastifyInstance, config: Config): Promise<Registry> 
   sendSecurityHeaders(app, config);
   refuseTwoHosts(app);
   await refuseWhenOverloaded(app);
-  return serveMetrics(app, config);
+  return { metrics: serveMetrics(app, config), inArea };
 }
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, db, log, clock = systemClock, alsoRegister = [] } = options;
   const app = createFastify(options);
   const authentication = await createAuthentication({ config, db, clock, log });
-  const metrics = await prepare(app, config);
+  const { metrics, inArea } = await prepare(app, config);
   const server: Server = {
     app,
     config,
@@ -160,7 +175,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerEvents(server);
   registerFiles(server);
   sessionFeature(server, authentication);
-  for (const feature of [...features, ...alsoRegister]) await feature(server);
+  for (const feature of [...features, ...alsoRegister]) {
+    inArea(areaOf(feature));
+    await feature(server);
+  }
 
   const works = config.serve === 'all' || config.serve === 'worker';
   let started: Promise<void> | undefined;

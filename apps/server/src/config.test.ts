@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, isLoopback, readConfig } from './config.ts';
+import { ConfigError } from './config/config-error.ts';
+import { isLoopback } from './config/addresses.ts';
+import { readConfig } from './config.ts';
 
 const refusal = (env: Record<string, string>, argv: string[] = []): ConfigError => {
   try {
@@ -87,6 +89,9 @@ describe('configuration', () => {
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['TRUSTED_PROXIES', 'proxy'],
     ['METRICS_TOKEN', 'hunter2'],
+    ['DASHBOARDS', 'Hosts=grafana.example.com'],
+    ['AUTOENHANCE_URL', 'api.autoenhance.ai'],
+    ['AUTOENHANCE_KEY', 'hunter2'],
     ['OIDC_ISSUER', 'issuer'],
     ['MIGRATION_DATABASES', 'development=postgres://me:hunter2@host/db'],
     ['MIGRATION_DATABASES', 'Development'],

@@ -8,19 +8,24 @@ import { buildingFeature } from '#features/records/building/index.ts';
 import { buildingStackFeature } from '#features/records/building-stack/index.ts';
 import { callTrackingFeature } from '#features/sales/call-tracking/index.ts';
 import { clientFeature } from '#features/records/client/index.ts';
+import { discreteBuildingFeature } from '#features/data-services/discrete-building/index.ts';
 import { entityFeature } from '#features/developer/entity/index.ts';
 import { exportRecipeFeature } from '#features/workspace/export-recipe/index.ts';
 import { feedFeature } from '#features/syndication/feed/index.ts';
 import { feedbackFeature } from '#features/workspace/feedback/index.ts';
+import { imageEnhancementFeature } from '#features/data-services/image-enhancement/index.ts';
 import { infinityFeature } from '#features/records/infinity/index.ts';
 import { leadImportFeature } from '#features/messaging/lead-import/index.ts';
 import { leadMailFeature } from '#features/messaging/lead-mail/index.ts';
 import { leadFeature } from '#features/messaging/lead/index.ts';
 import { messageFeature } from '#features/messaging/message/index.ts';
+import { metricFeature } from '#features/data-services/metric/index.ts';
 import { newsFeedFeature } from '#features/records/news-feed/index.ts';
 import { noteFeature } from '#features/records/note/index.ts';
 import { migrationFeature } from '#features/developer/migration/index.ts';
+import { importIdChangeFeature } from '#features/importers/import-id-change/index.ts';
 import { importerFeature } from '#features/importers/importer/index.ts';
+import { observedListingFeature } from '#features/data-services/observed-listing/index.ts';
 import { partnerFeature } from '#features/syndication/partner/index.ts';
 import { photoFeature } from '#features/records/photo/index.ts';
 import { productFeature } from '#features/access/product/index.ts';
@@ -29,6 +34,7 @@ import { propertyFeature } from '#features/records/property/index.ts';
 import { propertyTypeFeature } from '#features/records/property-type/index.ts';
 import { rateChangeFeature } from '#features/sales/rate-change/index.ts';
 import { rateIncreaseFeature } from '#features/sales/rate-increase/index.ts';
+import { rentalsReportFeature } from '#features/data-services/rentals-report/index.ts';
 import { redactionFeature } from '#features/workspace/redaction/index.ts';
 import { replayFeature } from '#features/messaging/replay/index.ts';
 import { restrictionFeature } from '#features/records/restriction/index.ts';
@@ -38,10 +44,13 @@ import { savedViewFeature } from '#features/workspace/saved-view/index.ts';
 import { scheduleFeature } from '#features/developer/schedule/index.ts';
 import { serviceFeature } from '#features/sales/service/index.ts';
 import { settingFeature } from '#features/records/setting/index.ts';
+import { signatureCampaignFeature } from '#features/sales/signature-campaign/index.ts';
+import { signatureGroupFeature } from '#features/sales/signature-group/index.ts';
 import { siteFeature } from '#features/websites/site/index.ts';
 import { sourceReportFeature } from '#features/records/source-report/index.ts';
 import { subscriptionFeature } from '#features/sales/subscription/index.ts';
 import { superUserFeature } from '#features/access/super-user/index.ts';
+import { syndicationAuditFeature } from '#features/syndication/syndication-audit/index.ts';
 import { taskFeature } from '#features/developer/task/index.ts';
 import { topicFeature } from '#features/messaging/topic/index.ts';
 import { trackingNumberFeature } from '#features/sales/tracking-number/index.ts';
@@ -49,55 +58,71 @@ import { userFeature } from '#features/access/user/index.ts';
 import { viewAsFeature } from '#features/access/view-as/index.ts';
 import type { Feature } from '#platform/server.ts';
 
-/** Every feature, one line each, sorted by name. */
-export const features: readonly Feature[] = [
-  accessRequestFeature,
-  adUrlFeature,
-  adUrlBatchFeature,
-  addressRuleFeature,
-  apiClientFeature,
-  auditFeature,
-  buildingFeature,
-  buildingStackFeature,
-  callTrackingFeature,
-  clientFeature,
-  entityFeature,
-  exportRecipeFeature,
-  feedFeature,
-  feedbackFeature,
-  infinityFeature,
-  leadFeature,
-  leadImportFeature,
-  leadMailFeature,
-  messageFeature,
-  newsFeedFeature,
-  noteFeature,
-  migrationFeature,
-  importerFeature,
-  partnerFeature,
-  photoFeature,
-  productFeature,
-  promotedListingFeature,
-  propertyFeature,
-  propertyTypeFeature,
-  rateChangeFeature,
-  rateIncreaseFeature,
-  redactionFeature,
-  replayFeature,
-  restrictionFeature,
-  roleFeature,
-  routePermissionFeature,
-  savedViewFeature,
-  scheduleFeature,
-  serviceFeature,
-  settingFeature,
-  siteFeature,
-  sourceReportFeature,
-  subscriptionFeature,
-  superUserFeature,
-  taskFeature,
-  topicFeature,
-  trackingNumberFeature,
-  userFeature,
-  viewAsFeature,
-];
+/** Every feature by its area, one line each, sorted by name. */
+const featuresByArea: Readonly<Record<string, readonly Feature[]>> = {
+  access: [
+    accessRequestFeature,
+    addressRuleFeature,
+    apiClientFeature,
+    auditFeature,
+    productFeature,
+    roleFeature,
+    routePermissionFeature,
+    superUserFeature,
+    userFeature,
+    viewAsFeature,
+  ],
+  records: [
+    buildingFeature,
+    buildingStackFeature,
+    clientFeature,
+    infinityFeature,
+    newsFeedFeature,
+    noteFeature,
+    photoFeature,
+    propertyFeature,
+    propertyTypeFeature,
+    restrictionFeature,
+    settingFeature,
+    sourceReportFeature,
+  ],
+  syndication: [
+    adUrlBatchFeature,
+    adUrlFeature,
+    feedFeature,
+    partnerFeature,
+    promotedListingFeature,
+    syndicationAuditFeature,
+  ],
+  importers: [importIdChangeFeature, importerFeature],
+  websites: [siteFeature],
+  sales: [
+    callTrackingFeature,
+    rateChangeFeature,
+    rateIncreaseFeature,
+    serviceFeature,
+    signatureCampaignFeature,
+    signatureGroupFeature,
+    subscriptionFeature,
+    trackingNumberFeature,
+  ],
+  'data-services': [
+    discreteBuildingFeature,
+    imageEnhancementFeature,
+    metricFeature,
+    observedListingFeature,
+    rentalsReportFeature,
+  ],
+  messaging: [leadFeature, leadImportFeature, leadMailFeature, messageFeature, replayFeature, topicFeature],
+  developer: [entityFeature, migrationFeature, scheduleFeature, taskFeature],
+  workspace: [exportRecipeFeature, feedbackFeature, redactionFeature, savedViewFeature],
+};
+
+export const features: readonly Feature[] = Object.values(featuresByArea).flat();
+
+const areas = new Map(
+  Object.entries(featuresByArea).flatMap(([area, own]) => own.map((feature) => [feature, area] as const)),
+);
+
+/** The area of a feature; `platform` for one that is registered from outside. */
+export const areaOf = (feature: Feature): string => areas.get(feature) ?? 'platform';

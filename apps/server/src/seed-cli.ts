@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig, type Config } from './config.ts';
+import { ConfigError } from './config/config-error.ts';
+import { readConfig, type Config } from './config.ts';
 import type { Database } from '#platform/db/database.ts';
 import { AuditHead } from '#platform/audit/audit-head.ts';
 import { openDatabase } from '#platform/db/open-database.ts';

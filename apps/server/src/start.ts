@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp, buildConsole, sqlFolder } from './app.ts';
-import { ConfigError, isLoopback, publishedPassword, readConfig, type Config } from './config.ts';
+import { ConfigError } from './config/config-error.ts';
+import { isLoopback } from './config/addresses.ts';
+import { publishedPassword } from './config/demo.ts';
+import { readConfig, type Config } from './config.ts';
 import type { Database } from '#platform/db/database.ts';
 import { openDatabase } from '#platform/db/open-database.ts';
 import { FolderInUseError } from '#platform/db/embedded/folder-lock.ts';

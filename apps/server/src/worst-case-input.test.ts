@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { MailReader } from '#features/messaging/lead-mail/mail-reader.ts';
 import { attacksOn, attackText } from '#test/worst-case/regexp-attacks.ts';
 import { regexpLiterals } from '#test/worst-case/regexp-literals.ts';
-import { outOfStep } from '#test/worst-case/cost.ts';
+import { costGrowthProblem } from '#test/worst-case/cost.ts';
 import { parsers } from '#test/worst-case/parsers.ts';
 import { hardTexts } from '#test/worst-case/texts.ts';
 
@@ -25,7 +25,7 @@ it.each(Object.entries(parsers))(
   '%s parses in linear time',
   (_, read) => {
     const found = hardTexts.flatMap(({ name, make }) => {
-      const reason = outOfStep((size) => {
+      const reason = costGrowthProblem((size) => {
         const text = make(size);
         return () => attempt(read, text);
       });
@@ -49,7 +49,7 @@ it(
     expect(literals.length).toBeGreaterThan(200);
     const found = literals.flatMap(({ place, pattern }) =>
       attacksOn(pattern).flatMap((attack) => {
-        const reason = outOfStep((size) => {
+        const reason = costGrowthProblem((size) => {
           const text = attackText(attack, size);
           return () => apply(pattern, text);
         });
@@ -66,7 +66,7 @@ it.each([/^(a+)+$/, /[^@]+@/, /<script>[\s\S]*?<\/script>/])(
   (pattern) => {
     const found = attacksOn(pattern).some(
       (attack) =>
-        outOfStep((size) => {
+        costGrowthProblem((size) => {
           const text = attackText(attack, size);
           return () => apply(pattern, text);
         }) !== null,

@@ -8,12 +8,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sqlFolder } from '../src/app.ts';
-import { publishedPassword } from '../src/config.ts';
+import { publishedPassword } from '../src/config/demo.ts';
 import type { Database } from '#platform/db/database.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { localFileStore } from '#platform/files/files.ts';
 import { openDatabase } from '#platform/db/open-database.ts';
-import { addressOf, administer, silentLog, type Contents } from './support/test-database.ts';
+import { addressOf, runAsAdmin, silentLog, type Contents } from './support/test-database.ts';
 import { seedDemo } from '#seed/seed-demo.ts';
 
 /** The files of an empty database depend on the engine version only: created once per machine. */
@@ -70,7 +70,7 @@ class Templates {
 
   async #postgres(contents: Contents): Promise<string> {
     const name = `supersync_template_${contents}_${this.#run}`;
-    await administer(`create database ${name}`);
+    await runAsAdmin(`create database ${name}`);
     this.#databases.push(name);
     await fill(
       await openDatabase({ url: addressOf(name), dataDir: '', poolSize: 2, log: silentLog }),
@@ -82,7 +82,7 @@ class Templates {
 
   async remove(): Promise<void> {
     await Promise.allSettled(this.#made.values());
-    for (const name of this.#databases) await administer(`drop database if exists ${name} with (force)`);
+    for (const name of this.#databases) await runAsAdmin(`drop database if exists ${name} with (force)`);
     await rm(this.#folder, { recursive: true, force: true });
   }
 }

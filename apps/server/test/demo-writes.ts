@@ -11,7 +11,7 @@ import type { Database } from '#platform/db/database.ts';
 import type { TestDatabase, TestDatabaseKind } from './support/test-database.ts';
 import { createLog } from '#platform/log/log.ts';
 import { registeredResources } from '#platform/resource/resource-rules.ts';
-import { publishedPassword } from '../src/config.ts';
+import { publishedPassword } from '../src/config/demo.ts';
 
 /** A record changed by a call, with its number of audit entries and events. */
 export interface ChangedRow {
@@ -84,6 +84,16 @@ export function useDemoWrites(kind: TestDatabaseKind) {
     });
   }
 
+  async function signIn(email: string): Promise<string> {
+    const answer = await app().inject({
+      method: 'POST',
+      url: '/auth/login',
+      payload: { email, password: publishedPassword },
+    });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  }
+
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'supersync-test-writes-'));
     made = await kind.open({ contents: 'demo' });
@@ -99,13 +109,7 @@ export function useDemoWrites(kind: TestDatabaseKind) {
     );
     opened = await buildApp({ config, db: made.db, log: createLog(config) });
     await opened.ready();
-    const answer = await opened.inject({
-      method: 'POST',
-      url: '/auth/login',
-      payload: { email: 'admin@supersync.test', password: publishedPassword },
-    });
-    expect(answer.statusCode, answer.body).toBe(200);
-    cookie = answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    cookie = await signIn('admin@supersync.test');
     for (const { resource, key, version } of await rowsSince(null))
       versions.set(`${resource.name} ${key}`, version);
   });
@@ -125,17 +129,19 @@ export function useDemoWrites(kind: TestDatabaseKind) {
     db,
     resources,
     tableOf,
+    signIn,
 
-    /** A call with every permission. */
+    /** A call with every permission, or in another session. */
     call(
       method: 'GET' | 'POST' | 'PUT' | 'DELETE',
       url: string,
       payload?: object,
+      session = cookie,
     ): Promise<LightMyRequestResponse> {
       return app().inject({
         method,
         url,
-        headers: { cookie },
+        headers: { cookie: session },
         ...(payload === undefined ? {} : { payload }),
       });
     },
@@ -161,6 +167,17 @@ export function useDemoWrites(kind: TestDatabaseKind) {
       });
       const said = (rows: readonly { said: string }[]): string[] => rows.map((row) => row.said);
       return { result, traces: { entries: said(audits.rows), events: said(events.rows) } };
+    },
+
+    /** Runs a call and returns the actions it audited, of any record or none. */
+    async auditedBy(work: () => Promise<unknown>): Promise<string[]> {
+      const entry = await one('select coalesce(max(id), 0)::text as value from audit_entries');
+      await work();
+      const { rows } = await db().query<{ action: string }>({
+        text: 'select action from audit_entries where id > $1::bigint order by id',
+        values: [entry],
+      });
+      return rows.map(({ action }) => action);
     },
 
     /** Runs a call and returns every record whose version it changed. */

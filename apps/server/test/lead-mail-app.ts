@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { sides, startMessaging, type MessagingApp, type Side } from './messaging-app.ts';
 import type { Person } from './sign-in.ts';
 
-export const patience = { timeout: 20_000, interval: 20 };
+export const waitOptions = { timeout: 20_000, interval: 20 };
 export const mailSecret = 'a secret of the mail service and us';
 
 /** One bus per database is enough for mails: the bus suite runs on both. */
@@ -53,7 +53,7 @@ export async function startLeadMail(side: Side): Promise<LeadMailApp> {
             select id, class, parser, lead_id, error from lead_mails
             where mail_id = ${String(mail.headers['Message-ID'])} and parses > 0`)
         ).rows[0];
-      await expect.poll(find, patience).toBeDefined();
+      await expect.poll(find, waitOptions).toBeDefined();
       const row = await find();
       if (row === undefined) throw new Error('The mail is not stored');
       return row;

@@ -12,7 +12,7 @@ import { createRouter, type PageRouter } from './router/router.ts';
 
 const restMs = 500;
 
-/** What the first page has no need of is fetched when it stands there with its data. */
+/** True once the first page is shown with its data: what it does not need is loaded after that. */
 function useFirstPageDone(router: PageRouter): boolean {
   const [done, setDone] = useState(false);
   useEffect(() => {
@@ -20,7 +20,7 @@ function useFirstPageDone(router: PageRouter): boolean {
     const look = (): void => {
       clearTimeout(wait);
       if (router.shown() === undefined || queryClient.isFetching() > 0) return;
-      // A moment of rest: one question's answer often asks the next.
+      // Wait a moment: one response often triggers the next request.
       wait = setTimeout(() => setDone(true), restMs);
     };
     const stops = [router.subscribe(look), queryClient.getQueryCache().subscribe(look)];
@@ -42,7 +42,7 @@ export function App() {
   useEffect(() => document.documentElement.setAttribute('data-theme', themeName), [themeName]);
   return (
     <MantineProvider theme={mantineTheme} forceColorScheme={schemeOf(themeName)}>
-      {/* For the eye alone: what is busy says so itself. */}
+      {/* Hidden from screen readers: the parts that load announce it themselves. */}
       <div aria-hidden>
         <NavigationProgress size={2} color="var(--accent)" withinPortal={false} />
       </div>

@@ -19,7 +19,7 @@ it('allows one reload a minute', () => {
   expect(claimReload(1_060_001, kept)).toBe(false);
 });
 
-it('is not put out by a clock that was set back, nor by nonsense in its place', () => {
+it('ignores a clock that was set back and an unreadable stored time', () => {
   const kept = storage();
   claimReload(9_000_000, kept);
   expect(claimReload(1_000_000, kept)).toBe(true);
@@ -27,7 +27,7 @@ it('is not put out by a clock that was set back, nor by nonsense in its place', 
   expect(claimReload(2_000_000, kept)).toBe(true);
 });
 
-it('never reloads where it could not remember having done so', () => {
+it('never reloads when it cannot store that it did', () => {
   const forgets = { getItem: () => null, setItem: () => undefined };
   const forbids = {
     getItem: (): string => {

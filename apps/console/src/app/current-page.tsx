@@ -6,7 +6,7 @@ import type { OpenedPage } from './opened-page.ts';
 export function CurrentPage({ screen, params, Page }: OpenedPage) {
   return (
     <ScreenParamsProvider params={params}>
-      {/* Of its own for each page, or a page that waits would leave the one before it standing. */}
+      {/* Keyed by page: without the key, a page that suspends would keep the previous one visible. */}
       <Suspense
         key={`${screen.path} ${JSON.stringify(params)}`}
         fallback={<PageLoading title={screen.title} />}

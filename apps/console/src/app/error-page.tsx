@@ -10,7 +10,7 @@ import { matchScreen } from './features.ts';
 import { describeError, PageError } from './page-error.ts';
 import { placementOf } from './route-table.ts';
 
-/** The last resort: plain, and with a full load of the home page, for nothing else can be relied on any more. */
+/** The last resort: plain, with a full load of the home page, because nothing else can be relied on. */
 class ErrorPageGuard extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
@@ -34,7 +34,7 @@ const requestIdOf = (error: unknown): string | undefined => {
   return error instanceof PageError ? requestIdOf(error.cause) : undefined;
 };
 
-/** The list a record stands in; the home page has a link of its own. */
+/** The list that contains the record; the home page has its own link. */
 function listAbove(screen: Screen): Screen | null {
   const parent = placementOf(screen.path)?.parent ?? null;
   return parent === null || parent.path === homeScreen.path || !isScreen(parent) ? null : parent;
@@ -44,7 +44,7 @@ function ErrorDetails({ error }: { readonly error: unknown }) {
   const match = matchScreen(useLocation().pathname);
   const described = describeError(error);
   const { status } = described;
-  // An id that is no number was asked for as one; the person knows it as they typed it.
+  // An id that is not a number is requested as NaN; show it as the person typed it.
   const message = described.message.replace(/\bNaN\b/, match?.params['id'] ?? 'NaN');
   const parent = match === undefined ? null : listAbove(match.route);
   useErrorTitle(message);
@@ -84,7 +84,7 @@ export function ErrorPage({ error }: { readonly error: unknown }) {
   );
 }
 
-/** What was caught on the way to a page or while it was drawn. */
+/** Any error caught while a page is opened or rendered. */
 export function RouteErrorPage({ error }: { readonly error: unknown }) {
   const screen = matchScreen(useLocation().pathname)?.route;
   return screen !== undefined && isMissingData(error) ? (

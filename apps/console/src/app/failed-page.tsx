@@ -9,17 +9,20 @@ import { Unreachable } from '#platform/query/unreachable.ts';
 import { useRouter } from '#platform/screen/use-router.ts';
 import classes from './error-page.module.css';
 
-/** The page is sound, only what it shows could not be had. A record that is not there has a page of its own. */
+/** The page works, only its data could not be loaded. A missing record has its own page. */
 export const isMissingData = (error: unknown): error is Error =>
   error instanceof Unreachable || (error instanceof ProblemError && error.status !== 404);
 
 export interface FailedPageProps {
-  /** The page's own title, which it keeps. */
+  /** The page's own title, which stays. */
   readonly title: string;
   readonly error: Error;
 }
 
-/** As the kit's failures look, without the kit's controls: it comes with the frame, for it may be all that comes. */
+/**
+ * Looks like the kit's error state without the kit's controls: it ships with the shell, because nothing else
+ * may load.
+ */
 export function FailedPage({ title, error }: FailedPageProps) {
   const { reopen } = useRouter();
   const [isBusy, setIsBusy] = useState(false);
@@ -27,7 +30,7 @@ export function FailedPage({ title, error }: FailedPageProps) {
   const requestId = error instanceof ProblemError ? error.problem.requestId : undefined;
   const tryAgain = async (): Promise<void> => {
     setIsBusy(true);
-    // What failed is forgotten, or the page would be told the same again without asking.
+    // Drop the failed queries; otherwise the page would get the same errors again from the cache.
     void queryClient.resetQueries({ predicate: ({ state: { status } }) => status === 'error' });
     await reopen();
     setIsBusy(false);

@@ -2,8 +2,8 @@ import { isScreen, type BoundScreen, type Screen } from '#platform/screen/define
 import type { AttentionCard, Feature, Offers } from '#platform/screen/feature.ts';
 import { routeMatcher } from '#platform/screen/route-pattern.ts';
 
-// Of a feature the first load knows its screens alone. What binds them to pages and data comes with the first of its
-// pages: it names entities, and those each other, so that one would bring along nearly all.
+// The first load contains only the screens of a feature. Its pages and data load with its first page: they
+// import entities, and those each other, so one would bring along nearly all.
 const declared = import.meta.glob<Readonly<Record<string, unknown>>>('../features/*/*/screens.ts', {
   eager: true,
 });
@@ -38,7 +38,7 @@ export async function bindingOf(screen: Screen): Promise<BoundScreen> {
   return binding;
 }
 
-/** What all features offer to the filter box. */
+/** What all features provide for the filter box. */
 export async function loadOffers(): Promise<Offers> {
   const features = await Promise.all(Object.values(bound).map(async (load) => (await load()).feature));
   return {
@@ -47,11 +47,11 @@ export async function loadOffers(): Promise<Offers> {
   };
 }
 
-/** What all features count for the home page. */
+/** The attention cards of all features, for the home page. */
 export async function loadAttention(): Promise<readonly AttentionCard[]> {
   const modules = await Promise.all(Object.values(counted).map((load) => load()));
   return modules.flatMap(({ attention }) => attention);
 }
 
-/** Of the built screens; a route that is not built is not found. */
+/** Built screens only; a planned route is not found. */
 export const matchScreen = routeMatcher(screens);

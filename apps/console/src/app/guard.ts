@@ -18,7 +18,7 @@ interface PageRequest {
 
 type Middleware = (request: PageRequest) => Promise<void>;
 
-/** Only super users enter; everyone else goes to the login page, with the way back, and is told why. */
+/** Only super users may enter; everyone else is redirected to login, with the way back and the reason. */
 async function checkAuthentication({ address }: PageRequest): Promise<void> {
   const user = await loadCurrentUser();
   if (user === null) throw new PageRedirect(loginAddress(address));
@@ -40,7 +40,7 @@ async function checkPermissions({ screen, address }: PageRequest): Promise<void>
   const chain = chainFor(screen);
   const lacking = chain === undefined ? [] : missing(held, chain);
   if (chain !== undefined && lacking.length === 0) return;
-  // The words of all errors come only where one of them is said.
+  // The error catalogue is loaded only when an error is shown.
   const { missingPermissions } = await import('@supersync/contract/kernel/errors.ts');
   const { message } = missingPermissions(lacking);
   const ask = (): void => void askForAccess(address, screen.title, lacking);
@@ -54,7 +54,7 @@ const middleware: ReadonlyMap<string, Middleware> = new Map([
   ['permissions', checkPermissions],
 ]);
 
-/** Runs the checks a screen names, in order; the first that refuses ends the request. */
+/** Runs the checks a screen names, in order; the first refusal ends the request. */
 export async function runMiddleware(request: PageRequest): Promise<void> {
   if (request.screen.middleware.includes('permissions')) prefetchPermissions();
   for (const name of request.screen.middleware) {

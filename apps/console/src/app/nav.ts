@@ -5,6 +5,11 @@ import {
 } from '#features/syndication/ad-url/screens.ts';
 import { addressRulesScreen } from '#features/access/address-rule/screens.ts';
 import { auditScreen } from '#features/access/audit/screens.ts';
+import { buildingShadowScreen } from '#features/data-services/observed-listing/screens.ts';
+import {
+  discreteBuildingScreen,
+  discreteBuildingsScreen,
+} from '#features/data-services/discrete-building/screens.ts';
 import {
   clientMapperScreen,
   clientMappingScreen,
@@ -16,10 +21,17 @@ import { convertScreen } from '#features/workspace/convert/screens.ts';
 import { formsEditorScreen, codeEditorScreen } from '#features/developer/dev-demos/screens.ts';
 import { entityExplorerScreen, entityScreen } from '#features/developer/entity/screens.ts';
 import { exampleScreen, exampleRecordScreen } from '#features/developer/example/screens.ts';
+import { feedParserScreen } from '#features/importers/feed-parser/screens.ts';
+import { importIdScreen } from '#features/importers/import-id-change/screens.ts';
 import { csvExporterScreen } from '#features/workspace/export-recipe/screens.ts';
+import { syndicationCacheScreen } from '#features/syndication/feed-cache/screens.ts';
+import { importCacheScreen, importPayloadScreen } from '#features/importers/import-cache/screens.ts';
+import { importerConfigScreen, importerConfigsScreen } from '#features/importers/importer-config/screens.ts';
+import { importerScreen, importersScreen } from '#features/importers/importer/screens.ts';
 import { feedClientsScreen, feedClientScreen, feedScreen } from '#features/syndication/feed/screens.ts';
 import { feedbackScreen } from '#features/workspace/feedback/screens.ts';
 import { homeScreen } from '#features/workspace/home/screens.ts';
+import { imageEnhancementScreen } from '#features/data-services/image-enhancement/screens.ts';
 import { infinityScreen } from '#features/records/infinity/screens.ts';
 import { importScreen } from '#features/messaging/lead-import/screens.ts';
 import { emailParserScreen, pubsubTestScreen } from '#features/messaging/lead-mail/screens.ts';
@@ -30,6 +42,7 @@ import {
   migrationScreen,
   migrationDocsScreen,
 } from '#features/developer/migration/screens.ts';
+import { monitoringScreen } from '#features/data-services/metric/screens.ts';
 import { dashboardManagementScreen, newsItemScreen } from '#features/records/news-feed/screens.ts';
 import {
   partnersScreen,
@@ -45,6 +58,7 @@ import {
 } from '#features/syndication/promoted-listing/screens.ts';
 import { propertyTypesScreen } from '#features/records/property-type/screens.ts';
 import { propertySearchScreen, propertyScreen } from '#features/records/property/screens.ts';
+import { rentalsReportScreen } from '#features/data-services/rentals-report/screens.ts';
 import { redactScreen } from '#features/workspace/redaction/screens.ts';
 import { restrictionsScreen } from '#features/records/restriction/screens.ts';
 import { rolesScreen, roleScreen } from '#features/access/role/screens.ts';
@@ -65,6 +79,12 @@ import {
   retiringRatesScreen,
 } from '#features/sales/rate-change/screens.ts';
 import {
+  signatureCampaignScreen,
+  signatureCampaignsScreen,
+} from '#features/sales/signature-campaign/screens.ts';
+import { signatureGroupScreen, signatureGroupsScreen } from '#features/sales/signature-group/screens.ts';
+import { signatureReportScreen } from '#features/sales/signature-report/screens.ts';
+import {
   taskSchedulerScreen,
   importerSchedulerScreen,
   importerScheduleScreen,
@@ -75,13 +95,20 @@ import {
   newSuperUserScreen,
   superUserScreen,
 } from '#features/access/super-user/screens.ts';
+import {
+  clientSyndicationScreen,
+  partnerSyndicationScreen,
+  propertySyndicationScreen,
+  syndicationAuditScreen,
+  syndicationTimelineScreen,
+} from '#features/syndication/syndication-audit/screens.ts';
 import { activityScreen } from '#features/developer/task-run/screens.ts';
 import { manualRunScreen } from '#features/developer/task/screens.ts';
 import { toolsScreen } from '#features/workspace/tools/screens.ts';
 import { entry, group, type NavNode } from '#platform/screen/navigation.ts';
 import { planned } from './planned-screens.ts';
 
-/** The navigation with its keys: every route of the console has its place here, built or not. */
+/** The navigation with its permission keys: every route has its place here, built or planned. */
 export const navTree: readonly NavNode[] = [
   entry(homeScreen, { icon: 'home', below: [toolsScreen, feedbackScreen, contributeScreen] }),
   group({ label: '{product} Platform', icon: 'platform' }, [
@@ -89,13 +116,13 @@ export const navTree: readonly NavNode[] = [
     entry(clientsScreen, { below: [clientScreen, clientEditScreen, propertyTypesScreen] }),
     entry(dashboardManagementScreen, { below: [newsItemScreen] }),
     group({ label: 'Syndication' }, [
-      entry(planned.syndicationAudit, {
+      entry(syndicationAuditScreen, {
         below: [
-          planned.clientSyndication,
-          planned.partnerSyndication,
-          planned.propertySyndication,
-          planned.syndicationTimeline,
-          planned.syndicationCache,
+          clientSyndicationScreen,
+          partnerSyndicationScreen,
+          propertySyndicationScreen,
+          syndicationTimelineScreen,
+          syndicationCacheScreen,
         ],
       }),
       entry(feedClientsScreen, { below: [feedClientScreen, feedScreen] }),
@@ -142,18 +169,16 @@ export const navTree: readonly NavNode[] = [
       keys: ['supersync_importer_team', 'supersync_importer_admin'],
     },
     [
-      entry(planned.feedsInventory, { below: [planned.feedImporter] }),
-      entry(planned.cacheViewer, { below: [planned.importerCache] }),
-      entry(planned.configsViewer, { below: [planned.importerConfig] }),
-      entry(planned.rentcafeParser),
+      entry(importersScreen, { below: [importerScreen] }),
+      entry(importCacheScreen, { below: [importPayloadScreen] }),
+      entry(importerConfigsScreen, { below: [importerConfigScreen] }),
+      entry(feedParserScreen),
       group({ label: 'Importer Tasks' }, [
         entry(activityScreen),
         entry(importerSchedulerScreen, { below: [importerScheduleScreen] }),
         entry(manualRunScreen),
       ]),
-      group({ label: 'Admin Importer Tools', keys: ['supersync_importer_admin'] }, [
-        entry(planned.importerIdEditor),
-      ]),
+      group({ label: 'Admin Importer Tools', keys: ['supersync_importer_admin'] }, [entry(importIdScreen)]),
     ],
   ),
   group({ label: 'Sales & Marketing', icon: 'marketing' }, [
@@ -171,13 +196,8 @@ export const navTree: readonly NavNode[] = [
       entry(defaultRatesScreen),
       entry(letterTemplateScreen),
     ]),
-    entry(planned.emailSignatures, {
-      below: [
-        planned.signatureCampaign,
-        planned.signatureGroups,
-        planned.signatureGroup,
-        planned.signatureReporting,
-      ],
+    entry(signatureCampaignsScreen, {
+      below: [signatureCampaignScreen, signatureGroupsScreen, signatureGroupScreen, signatureReportScreen],
     }),
     group({ label: 'Call Tracking', keys: ['supersync_call_tracking'] }, [
       entry(callOrdersScreen),
@@ -185,16 +205,16 @@ export const navTree: readonly NavNode[] = [
     ]),
   ]),
   group({ label: 'Data Services', icon: 'data' }, [
-    entry(planned.buildingShadow, { keys: ['supersync_shadow'] }),
-    entry(planned.discreteBuildings, {
+    entry(buildingShadowScreen, { keys: ['supersync_shadow'] }),
+    entry(discreteBuildingsScreen, {
       keys: ['supersync_discrete_buildings'],
-      below: [planned.discreteBuilding],
+      below: [discreteBuildingScreen],
     }),
     entry(planned.imageLabelling, { keys: ['supersync_image_labelling'] }),
-    entry(planned.rentalsReportUpload),
+    entry(rentalsReportScreen),
   ]),
   group({ label: 'IT/DevOps', icon: 'server' }, [
-    entry(planned.monitoringDashboards),
+    entry(monitoringScreen),
     entry(addressRulesScreen, { keys: ['supersync_admin_tools'] }),
   ]),
   group({ label: 'Speciality Tools', icon: 'tools' }, [
@@ -234,7 +254,7 @@ export const navTree: readonly NavNode[] = [
     entry(publishScreen, { keys: ['supersync_messaging_sender'] }),
     entry(auditMessagesScreen, { keys: ['supersync_messaging_audit'] }),
   ]),
-  group({ label: 'Product Demos', icon: 'photo' }, [entry(planned.imageEnhancement)]),
+  group({ label: 'Product Demos', icon: 'photo' }, [entry(imageEnhancementScreen)]),
   group({ label: 'Dev Demos', icon: 'demo', localhostOnly: true }, [
     entry(exampleScreen, { below: [exampleRecordScreen] }),
     entry(formsEditorScreen),

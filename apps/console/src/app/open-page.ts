@@ -12,7 +12,7 @@ import { notFound } from './page-error.ts';
 import { safeRedirect } from './redirect.ts';
 import { PageRedirect } from './router/redirect.ts';
 
-/** Someone who is already in has no business at the login page. */
+/** Redirects people who are already signed in away from the login page. */
 async function skipLogin(url: URL): Promise<void> {
   const user = await loadCurrentUser();
   if (user?.isSuperUser !== true) return;
@@ -20,7 +20,7 @@ async function skipLogin(url: URL): Promise<void> {
   throw new PageRedirect(safeRedirect(url.searchParams.get('redirect'), url.origin));
 }
 
-/** How long a page waits for its data before it is drawn without: beyond a second a click seems lost. */
+/** How long a page waits for its data before it renders without it: after a second a click seems lost. */
 const patienceMs = 1000;
 
 const outOfPatience = (): Promise<void> =>
@@ -34,7 +34,7 @@ export async function openPage(place: Path): Promise<OpenedPage> {
   const url = new URL(address, location.origin);
   const match = matchScreen(url.pathname);
   if (match === undefined) {
-    // So that whoever is signed in keeps the layout around the error, with the menu as they know it.
+    // So that signed-in people see the error inside the layout, with their menu.
     const user = await loadCurrentUser();
     if (user?.isSuperUser === true) await loadPermissions();
     throw notFound();
@@ -42,7 +42,7 @@ export async function openPage(place: Path): Promise<OpenedPage> {
   const { route: screen, params } = match;
   allowPage(url.pathname);
   if (screen.path === loginScreen.path) await skipLogin(url);
-  // The page's code is no secret and comes while the checks run; whether it came is looked at below.
+  // The page's code is not secret, so it loads while the checks run; a failure to load is handled below.
   const binding = bindingOf(screen);
   binding.then(({ load }) => load()).catch(() => undefined);
   await runMiddleware({ screen, address });
@@ -50,7 +50,7 @@ export async function openPage(place: Path): Promise<OpenedPage> {
   const bound = await loadChunk(() => binding, address);
   const [{ Page }] = await Promise.all([
     loadChunk(bound.load, address),
-    // What cannot be had now the page asks for again, and shows why it cannot.
+    // The page repeats a failed request and shows the error itself.
     Promise.race([bound.prefetch?.(params, url.searchParams).catch(() => undefined), outOfPatience()]),
   ]);
   return { screen, params, Page };

@@ -1,7 +1,7 @@
 /** What the error page shows. */
 export class PageError extends Error {
   readonly status: number;
-  /** What was kept and what to do, where more can be said than "Try again". */
+  /** What was kept and what to do, where there is more to say than "Try again". */
   readonly advice: string | undefined;
   constructor(status: number, message: string, { cause, advice }: { cause?: unknown; advice?: string } = {}) {
     super(message, { cause });

@@ -2,21 +2,6 @@ import { planScreen } from '#platform/screen/define-screen.ts';
 
 /** Screens that are yet to build. Building one means moving its line to the `screens.ts` of its feature. */
 export const planned = {
-  syndicationAudit: planScreen({ path: '/syndication-audit', title: 'Syndication Audit' }),
-  clientSyndication: planScreen({ path: '/syndication-audit/{clientId}', title: 'Syndication of a client' }),
-  partnerSyndication: planScreen({
-    path: '/syndication-audit/{clientId?}/{partnerId}',
-    title: 'Syndication to a partner',
-  }),
-  propertySyndication: planScreen({
-    path: '/syndication-audit/{clientId?}/{partnerId}/{propertyId}',
-    title: 'Syndication of a property',
-  }),
-  syndicationTimeline: planScreen({
-    path: '/syndication-audit/{clientId?}/{partnerId}/{propertyId}/timeline',
-    title: 'Syndication timeline',
-  }),
-  syndicationCache: planScreen({ path: '/syndication/cache', title: 'Syndication cache' }),
   websiteInsights: planScreen({ path: '/websites/insights', title: 'Website Insights' }),
   websites: planScreen({ path: '/websites/searchManage', title: 'Websites List' }),
   siteGenerator: planScreen({ path: '/site-generator', title: 'Site Generator' }),
@@ -41,30 +26,5 @@ export const planned = {
     title: 'Integrity check of a property',
   }),
   variableUsage: planScreen({ path: '/floorplan-navigator/variable-usage', title: 'Variable Usage' }),
-  feedsInventory: planScreen({ path: '/importer-inventory', title: 'Feeds Inventory' }),
-  feedImporter: planScreen({ path: '/importer-inventory/{id}', title: 'Feed importer' }),
-  cacheViewer: planScreen({ path: '/importer/cache', title: 'Cache Viewer' }),
-  importerCache: planScreen({ path: '/importer/cache/{id}', title: 'Importer cache' }),
-  configsViewer: planScreen({ path: '/importer/config', title: 'Configs Viewer' }),
-  importerConfig: planScreen({ path: '/importer/config/{id}', title: 'Importer config' }),
-  rentcafeParser: planScreen({ path: '/importer/rentcafe-xml-parser', title: 'RentCafe XML Parser' }),
-  importerIdEditor: planScreen({ path: '/import-id-change', title: 'Importer ID Editor' }),
-  emailSignatures: planScreen({ path: '/email-signature-marketing/campaigns', title: 'Email Signatures' }),
-  signatureCampaign: planScreen({
-    path: '/email-signature-marketing/campaigns/{id}',
-    title: 'Signature campaign',
-  }),
-  signatureGroups: planScreen({ path: '/email-signature-marketing/groups', title: 'Signature groups' }),
-  signatureGroup: planScreen({ path: '/email-signature-marketing/groups/{id}', title: 'Signature group' }),
-  signatureReporting: planScreen({
-    path: '/email-signature-marketing/reporting',
-    title: 'Signature reporting',
-  }),
-  buildingShadow: planScreen({ path: '/analytics/shadow', title: 'Building Shadow' }),
-  discreteBuildings: planScreen({ path: '/discrete-buildings', title: 'Discrete Buildings' }),
-  discreteBuilding: planScreen({ path: '/discrete-buildings/{id}', title: 'Discrete building' }),
   imageLabelling: planScreen({ path: '/image-labelling', title: 'Image Labelling' }),
-  rentalsReportUpload: planScreen({ path: '/rentals-report-upload', title: 'Rentals Report Upload' }),
-  monitoringDashboards: planScreen({ path: '/monitoring-dashboards', title: 'Monitoring Dashboards' }),
-  imageEnhancement: planScreen({ path: '/autoenhance-ai', title: 'Image enhancement' }),
 } as const;

@@ -1,6 +1,6 @@
 import { matchRoute } from './route-table.ts';
 
-// Nothing a browser drops or reads as another character may take part: `/\evil`, `/<tab>/evil`.
+// Allows no character that a browser drops or replaces: `/\evil`, `/<tab>/evil`.
 const plainAddress = /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/;
 
 /** Where to go after sign-in: an address of our own route table, or home. */

@@ -22,7 +22,7 @@ import { Shell } from './shell/shell.tsx';
 
 const onLocalhost = (): boolean => location.hostname === 'localhost';
 
-/** The group "{product} Platform" carries the name of the configured product. */
+/** The group "{product} Platform" shows the configured product name. */
 const named = (nodes: readonly NavNode[], productName: string): NavNode[] =>
   nodes.map((node) => ({ ...node, label: node.label.replace('{product}', productName) }));
 
@@ -63,7 +63,7 @@ function useConsoleView(): ConsoleView {
   }, [held]);
 }
 
-/** Pages for whoever is not in yet stand without the layout, also for those who are. */
+/** Pages for people who are not signed in render without the layout, for everyone. */
 const outside: ReadonlySet<string> = new Set([loginScreen.path, setPasswordScreen.path]);
 
 /** The layout is shown only when authenticated. */
@@ -75,7 +75,7 @@ export function Root({ children }: { readonly children: ReactNode }) {
   const page = refusal === null ? children : <ErrorPage error={refusedThoughSignedIn(refusal)} />;
   return (
     <ConsoleProvider view={view}>
-      {/* Signing in makes one authenticated a moment before the page changes. */}
+      {/* Signing in sets the session a moment before the page changes. */}
       {authenticated && !outside.has(pathname) ? (
         <Shell>
           {page}
@@ -88,7 +88,7 @@ export function Root({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Shown while the first page is on its way: the ground it will stand on, and nothing that jumps. */
+/** Shown while the first page loads: an empty background, so that nothing jumps. */
 export function StartingUp() {
   return <div aria-busy="true" />;
 }

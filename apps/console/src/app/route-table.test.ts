@@ -7,7 +7,7 @@ import { bindingOf, loadAttention, loadOffers, screens as built } from './featur
 import { planned } from './planned-screens.ts';
 import { chainFor, routeTable } from './route-table.ts';
 
-/** Written out by hand: what the navigation says is checked against it, not derived from it. */
+/** Written by hand: the navigation is checked against it, so it must not be derived from the navigation. */
 const specified = `
 / /ad-urls /ad-urls/adUrls /ad-urls/interfaces /audit-logs /autoenhance-ai /analytics/shadow
 /buildingstack /buildingstack/{id} /buildingstack/sync-test
@@ -118,7 +118,7 @@ const keyed: Readonly<Record<string, string>> = {
   '/messaging/audit-message': 'messaging_audit',
 };
 
-/** In the order of the specification's menu; where it names no label, ours. */
+/** In the order of the specification's menu; where it names no label, our own. */
 const menuLabels = `
 Home
 Property Search, Clients, Dashboard Mgmt
@@ -157,12 +157,12 @@ const spell = (path: string): string | undefined =>
     .join(' & ');
 
 describe('the table of routes', () => {
-  it('holds the 114 routes of the specification, each once, and no other', () => {
+  it('contains the 114 routes of the specification, each once, and no other', () => {
     expect(specified).toHaveLength(114);
     expect(routeTable.map(({ path }) => path).toSorted()).toEqual(specified.toSorted());
   });
 
-  it.each(specified)('asks for the keys of %s', (path) => {
+  it.each(specified)('requires the keys of %s', (path) => {
     expect(spell(path)).toBe(keyed[path] ?? '');
   });
 
@@ -193,7 +193,7 @@ describe('the screens that are planned', () => {
 });
 
 describe('the screens that are built', () => {
-  /** For whoever is not in yet: no place in the navigation, and nothing to check. */
+  /** For people who are not signed in: no place in the navigation, and nothing to check. */
   const outside: readonly string[] = [loginScreen.path, setPasswordScreen.path];
   const screens = built.filter(({ path }) => !outside.includes(path));
 
@@ -211,13 +211,13 @@ describe('the screens that are built', () => {
     for (const screen of built) expect((await bindingOf(screen)).screen).toBe(screen);
   });
 
-  it('are where everything leads that features offer', async () => {
+  it('are the targets of everything features offer', async () => {
     const { search, actions } = await loadOffers();
     for (const { screen } of [...search, ...actions, ...(await loadAttention())])
       expect(built).toContain(screen);
   });
 
-  it('say of records what the contract calls them, each kind once', async () => {
+  it('name records as the contract does, each kind once', async () => {
     const modules = import.meta.glob(['../../../../packages/contract/src/**/*.ts', '!**/*.test.ts'], {
       eager: true,
     });
@@ -235,7 +235,7 @@ describe('the screens that are built', () => {
       if (record !== null) expect(path.match(/\{\w+\}/g), path).toHaveLength(1);
   });
 
-  it('each have a title and one line on what they are for, and are checked', () => {
+  it('each have a title, a one-line description and checks', () => {
     for (const { path, title, description, middleware } of screens) {
       expect(title.trim(), path).not.toBe('');
       expect(description, path).toMatch(/^[^\n]{10,140}$/);

@@ -3,14 +3,14 @@ import { placementsOf, type Placement } from '#platform/screen/navigation.ts';
 import { routeMatcher } from '#platform/screen/route-pattern.ts';
 import { navTree } from './nav.ts';
 
-/** Every screen, built or planned, with its place and the keys it needs. Signing in stands outside. */
+/** Every screen, built or planned, with its place and the keys it needs. The login page is not part of it. */
 export const routeTable: readonly Placement[] = placementsOf(navTree);
 
 const byPath: ReadonlyMap<string, Placement> = new Map(routeTable.map((route) => [route.path, route]));
 
 export const placementOf = (path: string): Placement | undefined => byPath.get(path);
 
-/** Own keys and ancestors' keys. A route with no place in the navigation has no chain: nobody may be let through. */
+/** Its own keys and those of its ancestors. A route without a place has no chain, so nobody is let through. */
 export const chainFor = (screen: { readonly path: string }): KeyChain | undefined =>
   byPath.get(screen.path)?.chain;
 

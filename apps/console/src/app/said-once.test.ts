@@ -12,31 +12,31 @@ const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!**/*.test.{ts,ts
   eager: true,
 });
 
-/** Where screens are declared; everywhere else they are named by reference. */
+/** Where screens are declared; other files refer to them. */
 const isDeclaration = (file: string): boolean => /\/(screens|planned-screens|login-address)\.ts$/.test(file);
 
 const lexeme = /\/\*[^]*?\*\/|\/\/.*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[^])*`/g;
 
-/** The string and template literals of a source, without their quotes; comments are no part of them. */
+/** The string and template literals of a source, without quotes; comments are skipped. */
 const literalsOf = (source: string): string[] =>
   (source.match(lexeme) ?? []).filter((text) => !text.startsWith('/')).map((text) => text.slice(1, -1));
 
-/** What stands between tags. */
+/** Text between JSX tags. */
 const jsxTextsOf = (source: string): string[] =>
   [...source.matchAll(/>\s*([^<>{}]+?)\s*</g)].map(([, text = '']) => text);
 
-interface Said {
+interface TypedText {
   readonly file: string;
   readonly text: string;
 }
 
-const saidBy = (textsOf: (source: string) => string[]): Said[] =>
+const saidBy = (textsOf: (source: string) => string[]): TypedText[] =>
   Object.entries(sources).flatMap(([file, source]) => textsOf(source).map((text) => ({ file, text })));
 
-/** `/clients/${id}?tab=x` as an address one could open. */
+/** `/clients/${id}?tab=x` as an address that could be opened. */
 const addressOf = (text: string): string => text.replaceAll(/\$\{[^}]*\}/g, '1').replace(/[?#].*$/, '');
 
-/** A noun of the trade names a column or a tab as well as a page; so does the key of the keyboard. */
+/** A domain noun may label a column or a tab as well as a page; so may the name of a key. */
 const contract = import.meta.glob(['../../../../packages/contract/src/**/*.ts', '!**/*.test.ts'], {
   eager: true,
 });
@@ -48,17 +48,17 @@ const nouns: ReadonlySet<string> = new Set([
     .flatMap(({ singular, plural }) => [capitalized(singular), capitalized(plural)]),
 ]);
 
-/** Those outside the navigation too, such as the login page. */
+/** Including those outside the navigation, such as the login page. */
 const declared = [...new Set([...routeTable.map(({ screen }) => screen), ...screens])];
 const match = routeMatcher(declared);
 
 describe('what a screen declares', () => {
-  it('is looked for in literals and between tags, not in comments', () => {
+  it('is searched in literals and between tags, not in comments', () => {
     expect(literalsOf("a('x') // 'y'\n/* 'z' */ b(`/c/${d}`)")).toEqual(['x', '/c/${d}']);
     expect(jsxTextsOf('<b>\n  Sign in\n</b>')).toEqual(['Sign in']);
   });
 
-  it('is its address, which no other place spells out', () => {
+  it('is its address, which no other file spells out', () => {
     const spelled = saidBy(literalsOf).filter(
       ({ file, text }) =>
         /^\/[\w{]/.test(text) && !isDeclaration(file) && match(addressOf(text)) !== undefined,
@@ -66,7 +66,7 @@ describe('what a screen declares', () => {
     expect(spelled).toEqual([]);
   });
 
-  it('is its title, which no other place repeats', () => {
+  it('is its title, which no other file repeats', () => {
     const titles = new Set(declared.map(({ title }) => title).filter((title) => !nouns.has(title)));
     const repeated = [...saidBy(literalsOf), ...saidBy(jsxTextsOf)].filter(
       ({ file, text }) => !isDeclaration(file) && titles.has(text),
@@ -74,7 +74,7 @@ describe('what a screen declares', () => {
     expect(repeated).toEqual([]);
   });
 
-  it('is a place whose keys no page names: those come from the contract', () => {
+  it('is a place whose keys no page names: they come from the contract', () => {
     const isKeyNamed = (text: string): boolean => permissionKeys.some((key) => text.includes(key));
     expect(isKeyNamed('Schedules need supersync_developer_tools')).toBe(true);
     const named = [...saidBy(literalsOf), ...saidBy(jsxTextsOf)].filter(
@@ -83,7 +83,7 @@ describe('what a screen declares', () => {
     expect(named).toEqual([]);
   });
 
-  it('is a title and a path of its own', () => {
+  it('is a unique title and a unique path', () => {
     const said = saidBy(literalsOf).filter(({ file }) => file.endsWith('screens.ts'));
     const timesSaid = (wanted: string): number => said.filter(({ text }) => text === wanted).length;
     for (const { screen } of routeTable) {

@@ -1,5 +1,5 @@
 import { config } from 'zod';
 
-// The library would try whether it may compile code while it runs. The content security policy forbids that, and the
-// browser would report each try.
+// The library would test whether it may compile code at runtime. The content security policy forbids that, and
+// the browser would report each attempt.
 config({ jitless: true });

@@ -5,12 +5,12 @@ import { ErrorState } from '#kit/state/error-state.tsx';
 import { messageOf } from './toast/toast-text.ts';
 
 export interface ActionFormProps {
-  /** As `useAct` answers; its failure is said over the inputs. */
+  /** The result of `useAction`; its failure is shown above the inputs. */
   readonly action?: { readonly isPending: boolean; readonly isError?: boolean; readonly error?: unknown };
-  /** What failed and what was kept; by default the server's words alone. */
+  /** What failed and what was kept; by default only the server's message. */
   readonly failed?: { readonly title: string; readonly kept?: string };
   readonly submitLabel: ReactNode;
-  /** Something is still missing. */
+  /** Some input is still missing. */
   readonly disabled?: boolean;
   readonly color?: 'accent' | 'danger';
   readonly cancelLabel?: string;
@@ -23,14 +23,14 @@ export interface ActionFormProps {
 
 const idle: NonNullable<ActionFormProps['action']> = { isPending: false };
 
-/** The inputs of an action with its buttons, the one that does it last. */
+/** The inputs of an action with its buttons, the submit button last. */
 export function ActionForm(props: ActionFormProps) {
   const { action = idle, failed, disabled = false, canSubmit = true, onSubmit, onClose } = props;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        // A form within a form on the page: the outer one has nothing to do with this.
+        // A form nested in a form on the page: the outer one must not submit.
         event.stopPropagation();
         if (canSubmit && !disabled && !action.isPending) onSubmit();
       }}

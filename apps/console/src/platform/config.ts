@@ -6,7 +6,7 @@ import {
 
 let loaded: ConsoleConfig | undefined;
 
-/** Read once, before anything is drawn. */
+/** Read once, before the first render. */
 export async function loadConfig(): Promise<ConsoleConfig> {
   const answer = await fetch(consoleConfigPath);
   if (!answer.ok) throw new Error('The console could not read its configuration');

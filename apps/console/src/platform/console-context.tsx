@@ -15,7 +15,7 @@ export interface ConsoleView {
   readonly screens: readonly Placement<Screen>[];
   /** Of those, which show records of which resource. */
   readonly recordScreens: RecordScreens;
-  /** Of what features offer, what is allowed. Their code comes when it is first asked for. */
+  /** The offers of the features this person may use. Their code is loaded on first use. */
   readonly loadOffers: () => Promise<Offers>;
   readonly loadAttention: () => Promise<readonly AttentionCard[]>;
   /** Every screen of the console with the keys it needs, built or planned. */
@@ -46,7 +46,7 @@ function useLoaded<T>(load: () => Promise<T>, wanted: boolean): T | undefined {
     let current = true;
     void load().then(
       (value) => current && setLoaded(() => value),
-      // A part that cannot be had is told of where every part is (`reloadOnFailedChunks`).
+      // A chunk that fails to load is handled globally (`reloadOnFailedChunks`).
       () => undefined,
     );
     return () => {
@@ -56,10 +56,10 @@ function useLoaded<T>(load: () => Promise<T>, wanted: boolean): T | undefined {
   return loaded;
 }
 
-/** What this person's filter box offers; undefined until it has come, and nothing comes unless it is `wanted`. */
+/** What the filter box offers this person; undefined until loaded, and loaded only when `wanted`. */
 export const useOffers = (wanted: boolean): Offers | undefined => useLoaded(useConsole().loadOffers, wanted);
 
-/** What is counted for this person; undefined until it is known. */
+/** The attention cards of this person; undefined until loaded. */
 export const useAttention = (): readonly AttentionCard[] | undefined =>
   useLoaded(useConsole().loadAttention, true);
 
@@ -71,13 +71,16 @@ export function ScreenParamsProvider({ params, children }: { params: RouteParams
 
 /** The parameters of the open page's address: `const { id } = useScreenParams(clientScreen)`. */
 export function useScreenParams<P extends string>(_screen: Screen<P>): ScreenValues<P> {
-  // The matcher fills exactly the names that stand in the screen's path; TypeScript cannot see into the string.
+  // The matcher fills exactly the names in the screen's path; TypeScript cannot parse the string.
   return useContext(ParamsContext) as ScreenValues<P>;
 }
 
-/** A title of its own for the open page, such as the record's name; the screen's until it is known. */
+/**
+ * Overrides the title of the open page, for example with the record's name; until then the screen's title
+ * shows.
+ */
 export function usePageTitle(title: string | undefined): void {
-  // Before the page is seen: its heading shows only what the frame does not say.
+  // Before the page is painted: its heading only shows what the shell does not.
   useLayoutEffect(() => {
     setTitleOverride({ title, failed: false });
     return () => setTitleOverride(noTitleOverride);

@@ -1,9 +1,9 @@
-/** What a person reads when a file cannot be sent; anything else is a failure of the connection. */
+/** A message for the person when a file cannot be sent; any other error is a connection failure. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile';
 }
 
-/** A file's text piece by piece: one of any size takes little memory. */
+/** Reads a file's text in chunks: a file of any size takes little memory. */
 export async function* textOf(file: Blob): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const reader = file.stream().getReader();
@@ -25,5 +25,5 @@ export async function* textOf(file: Blob): AsyncGenerator<string> {
   }
 }
 
-/** Small enough for one request also where every letter takes three bytes. */
+/** Small enough for one request even if every letter takes three bytes. */
 export const partCharacters = 250_000;

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
-/** Small things a browser remembers for its user: sidebar, theme, pins. Whatever is stored is checked when read. */
+/** Small settings stored in the browser: sidebar, theme, pins. Stored values are validated when read. */
 export interface Memory<T> {
   read(): T;
   write(value: T): void;
@@ -13,7 +13,7 @@ function stored(key: string): string | null {
   try {
     return localStorage.getItem(prefix + key);
   } catch {
-    // Storage may be forbidden; the console then simply forgets.
+    // Storage may be blocked; then nothing is remembered.
     return null;
   }
 }
@@ -34,7 +34,7 @@ function parseJson(text: string | null): unknown {
   }
 }
 
-/** `check` turns what was stored (or undefined) into a usable value. */
+/** `check` turns the stored value (or undefined) into a valid one. */
 export function memory<T>(key: string, check: (stored: unknown) => T): Memory<T> {
   const listeners = new Set<() => void>();
   let text = stored(key);

@@ -1,4 +1,4 @@
-/** Failures that a page handles are still logged, for whoever looks into the browser's console. */
+/** Errors that a page handles are still logged to the browser's console. */
 export function logFailure(what: string, error: unknown): void {
   // oxlint-disable-next-line no-console -- the one place that writes to it
   console.error(what, error);

@@ -3,15 +3,15 @@ import { Textarea } from '@mantine/core';
 
 export interface ReasonFieldProps {
   readonly label?: string;
-  /** Where it will be found again. */
+  /** Where the reason will be shown later. */
   readonly description?: string;
   readonly value: string;
   readonly onChange: (reason: string) => void;
-  /** First to be written into when a dialog opens. */
+  /** Focused when a dialog opens. */
   readonly isFirst?: boolean;
 }
 
-/** Why something is done that is not done without a reason. */
+/** The input for a required reason. */
 export function ReasonField({
   label = 'Reason',
   description = 'Kept in the audit log',

@@ -1,5 +1,5 @@
-// Newer browsers answer scrolling with a promise, which the DOM's own types do not say yet. An effect that hands one
-// back breaks the page when it ends; with these types such an effect does not compile.
+// Newer browsers return a promise from scrolling, which the DOM types do not declare yet. An effect that
+// returns one breaks the page when it is cleaned up; with these types such an effect does not compile.
 
 interface Element {
   scroll(options?: ScrollToOptions): void | Promise<void>;

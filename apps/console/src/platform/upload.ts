@@ -21,7 +21,7 @@ async function send(file: File, purpose: FilePurpose): Promise<Response> {
   return fetch(client.addressOf(uploadAddress(purpose)), { method: 'POST', credentials: 'include', body });
 }
 
-/** Files travel as a form, not as JSON; a token that has run out is renewed once, as for every other call. */
+/** Files are sent as a form, not as JSON; an expired token is renewed once, as for every other call. */
 export async function uploadFile(file: File, purpose: FilePurpose): Promise<StoredFile> {
   const finished = startProgress();
   try {
@@ -37,24 +37,30 @@ export async function uploadFile(file: File, purpose: FilePurpose): Promise<Stor
   }
 }
 
-/** Where a picture can be seen from here: a file of ours, or one that stands in its address. Nothing else is fetched. */
+/** The address to show a picture from: one of our files, or a data URL. Nothing else is requested. */
 export function pictureAddress(address: string): string | null {
   if (address.startsWith('data:image/')) return address;
   return /^\/(?!\/)/.test(address) ? client.addressOf(address) : null;
 }
 
-/** A picture in a form: kept as soon as it is chosen, known by its address from then on. */
+const endings = {
+  'image/png': ['.png'],
+  'image/jpeg': ['.jpg', '.jpeg'],
+  'image/webp': ['.webp'],
+} as const;
+
+/** A picture in a form: uploaded when selected, and stored by its address. */
 export const pictureField = (purpose: FilePurpose) =>
   ({
     kind: 'image',
-    accept: ['.png', '.jpg', '.jpeg', '.webp'],
+    accept: filePurposes[purpose].accepts.flatMap((type) => endings[type]),
     maxBytes: filePurposes[purpose].maxBytes,
     shownAt: pictureAddress,
     async upload(file: File): Promise<string> {
       try {
         return fileAddress((await uploadFile(file, purpose)).id);
       } catch (error) {
-        // What was wrong with the picture says more than that something was.
+        // The error of the file is more specific than the general one.
         const why = error instanceof ProblemError ? error.problem.errors?.['file'] : undefined;
         throw why === undefined ? error : new Error(why, { cause: error });
       }

@@ -2,8 +2,15 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { logout } from '@supersync/contract/access/session/actions.ts';
+import { endSessions } from '@supersync/contract/access/super-user/actions.ts';
+import { superUser } from '@supersync/contract/access/super-user/super-user.ts';
+import { startViewAs, stopViewAs } from '@supersync/contract/access/view-as/actions.ts';
 import type { Action } from '@supersync/contract/kernel/define-action.ts';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
+import { refreshCompany } from '@supersync/contract/records/building-stack/actions.ts';
+import { checkAdUrl } from '@supersync/contract/syndication/ad-url/actions.ts';
+import { adUrl } from '@supersync/contract/syndication/ad-url/ad-url.ts';
 import { printKey } from '@supersync/contract/kernel/record-key.ts';
 import { describe, expect, test } from 'vitest';
 import { useDemoWrites, type ChangedRow } from '#test/demo-writes.ts';
@@ -37,17 +44,11 @@ const actions: Action[] = [
   ),
 ];
 
-/** They would end the session that makes the calls, or leave the server. */
-const apart = [
-  'login',
-  'logout',
-  'start_view_as',
-  'stop_view_as',
-  'end_sessions',
-  'check_ad_url',
-  'refresh_building_stack_company',
-  'test_building_stack_sync',
-];
+/** They open, change or end a session, so each is driven in a session of its own. */
+const onSessions = ['login', 'logout', 'start_view_as', 'stop_view_as', 'end_sessions'];
+
+/** Pasted, so that nothing is fetched. */
+const payload = { data: { buildings: [{ id: 'wharf-1', name: 'Wharf House', address: '2 Wharf St' }] } };
 
 /** What an action is sent so that it does something; the others are sent nothing they could take. */
 const bodies: Readonly<Record<string, object>> = {
@@ -62,6 +63,8 @@ const bodies: Readonly<Record<string, object>> = {
   create_super_user: { firstName: 'Night', lastName: 'Desk', email: 'night-desk@supersync.test' },
   set_super_user_flag: { isSuperUser: false },
   request_access: { page: '/roles', title: 'Roles', permissionKeys: ['supersync_admin_tools'] },
+  refresh_building_stack_company: { payload },
+  test_building_stack_sync: { payload },
   decide_promoted_listings: { ids: [1], decision: 'reject', reason: 'Not now' },
 };
 
@@ -118,7 +121,7 @@ describe.each(testDatabases().slice(-1))('every write endpoint on $name', (kind)
   });
 
   /** A record like another, where texts that may have to be unique are other ones. */
-  function likeness({ fields }: Resource, record: Record<string, unknown>): object {
+  function similarTo({ fields }: Resource, record: Record<string, unknown>): object {
     const sent = Object.entries(fields).filter(([, { supplied }]) => supplied !== 'never');
     return Object.fromEntries(
       sent.flatMap(([name, { kind: is, schema }]) => {
@@ -144,7 +147,7 @@ describe.each(testDatabases().slice(-1))('every write endpoint on $name', (kind)
           : '';
       const made = await demo.tracesOf(
         resource,
-        () => demo.call('POST', path, likeness(resource, record)),
+        () => demo.call('POST', path, similarTo(resource, record)),
         keyIn,
       );
       if (made.result.statusCode !== 201) continue;
@@ -171,7 +174,7 @@ describe.each(testDatabases().slice(-1))('every write endpoint on $name', (kind)
   test('any other action leaves nothing where it is refused, and one entry and one event where it is not', async () => {
     const wrong: string[] = [];
     const done: string[] = [];
-    for (const action of actions.filter(({ name }) => !apart.includes(name))) {
+    for (const action of actions.filter(({ name }) => !onSessions.includes(name))) {
       const method = action.method === 'PUT' ? 'PUT' : action.method === 'DELETE' ? 'DELETE' : 'POST';
       const address = await addressOf(action);
       const body = bodies[action.name] ?? (action.body === undefined ? undefined : {});
@@ -187,5 +190,47 @@ describe.each(testDatabases().slice(-1))('every write endpoint on $name', (kind)
     }
     expect(wrong).toEqual([]);
     expect(done.length, done.join(', ')).toBeGreaterThan(8);
+    expect(done).toContain(refreshCompany.name);
+  });
+
+  test('a check of an ad URL keeps its version, and has one audit entry and one event', async () => {
+    const record = await firstOf(adUrl);
+    const key = record === undefined ? '' : printKey(adUrl, record);
+    const { result, traces } = await demo.tracesOf(
+      adUrl,
+      () => demo.call('POST', checkAdUrl.path.replace('{id}', key)),
+      () => key,
+    );
+    expect(result.statusCode, result.body).toBe(200);
+    expect(traces).toEqual({ entries: ['checked'], events: ['updated'] });
+  });
+
+  test('sessions are audited, and change no record', async () => {
+    const other = 'support@supersync.test';
+    const found = await demo.call('GET', `${superUser.path}?where=${JSON.stringify({ email: other })}`);
+    const [{ id } = { id: 0 }] = found.json<{ data: { id: number }[] }>().data;
+    let own = '';
+    const steps: Readonly<Record<string, readonly [() => Promise<unknown>, audited: readonly string[]]>> = {
+      login: [async () => (own = await demo.signIn('admin@supersync.test')), ['signed in']],
+      start_view_as: [() => demo.call('POST', startViewAs.path, { userId: id }, own), ['began viewing as']],
+      stop_view_as: [() => demo.call('POST', stopViewAs.path, undefined, own), ['stopped viewing as']],
+      logout: [() => demo.call('POST', logout.path, undefined, own), ['signed out']],
+      end_sessions: [
+        async () => {
+          await demo.signIn(other);
+          await demo.call('POST', endSessions.path.replace('{id}', String(id)));
+        },
+        ['signed in', 'ended the sessions'],
+      ],
+    };
+    expect(Object.keys(steps).toSorted()).toEqual(onSessions.toSorted());
+    for (const [name, [step, audited]] of Object.entries(steps)) {
+      let said: string[] = [];
+      const { changed } = await demo.changedBy(async () => {
+        said = await demo.auditedBy(step);
+      });
+      expect(said, name).toEqual(audited);
+      expect(changed, name).toEqual([]);
+    }
   });
 });

@@ -75,9 +75,10 @@ export type Feature = (server: Server) => void | Promise<void>;
 
 /** A route's part of its OpenAPI operation. */
 export interface RouteDescription {
+  /** By default made from the method and the path. */
+  readonly operationId?: string;
   readonly summary?: string;
   readonly description?: string;
-  readonly tags?: readonly string[];
   readonly parameters?: readonly object[];
   readonly requestBody?: object;
   readonly responses?: Readonly<Record<string, object>>;

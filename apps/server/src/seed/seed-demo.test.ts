@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { permissionKeys } from '@supersync/contract/access/permission/permission-key.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoSuperuserManagers } from '../config.ts';
-import { publishedPassword } from '../config.ts';
+import { demoSuperuserManagers } from '../config/demo.ts';
+import { publishedPassword } from '../config/demo.ts';
 import type { Database } from '#platform/db/database.ts';
 import { testDatabases, type TestDatabase } from '#test/support/test-database.ts';
 import { localFileStore } from '#platform/files/files.ts';
@@ -60,6 +60,11 @@ const tables = [
   'building_stack_buildings',
   'infinity_migrations',
   'call_orders',
+  'signature_hosts',
+  'signature_senders',
+  'signature_groups',
+  'signature_campaigns',
+  'signature_counts',
   'calls',
   'leads',
   'provider_numbers',
@@ -261,6 +266,23 @@ describe('consistency', () => {
     ['nothing is changed before it was made', 'select count(*) from properties where modified_at < created'],
   ])('%s', async (_, select) => {
     expect(await number(first.db, select)).toBe(0);
+  });
+
+  test('signature campaigns in every state, six of them with months of figures', async () => {
+    expect(await number(first.db, 'select count(distinct status) from signature_campaigns')).toBe(5);
+    expect(
+      await number(
+        first.db,
+        `select count(*) from (select from signature_counts group by campaign_id having count(distinct hour::date) > 15)`,
+      ),
+    ).toBe(6);
+    expect(
+      await number(
+        first.db,
+        `select count(*) from signature_campaigns c left join files f on f.id = c.banner_file
+          where c.status <> 'draft' and (f.width > 600 or f.bytes > 204800 or f.width is null)`,
+      ),
+    ).toBe(0);
   });
 
   test('rates in every state, notices due today, and letters in both languages', async () => {

@@ -6,7 +6,7 @@ import { propertyMeta } from '@supersync/contract/records/property/property-meta
 import { service } from '@supersync/contract/sales/service/service.ts';
 import { setting } from '@supersync/contract/records/setting/setting.ts';
 import { site } from '@supersync/contract/websites/site/site.ts';
-import { publishedPassword } from '../config.ts';
+import { publishedPassword } from '../config/demo.ts';
 import type { Database, Log, Transaction } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { hashPassword } from '#platform/session/password.ts';
@@ -18,6 +18,7 @@ import type { Counters } from './records/client-draft.ts';
 import { seedContacts } from './records/contacts.ts';
 import { seedFeeds } from './syndication/feeds.ts';
 import { seedHomes } from './records/homes.ts';
+import { seedImportIds } from './records/import-ids.ts';
 import { insertRecords } from './insert.ts';
 import { seedBuildingStack, seedInfinity } from './messaging/elsewhere.ts';
 import { seedLeads } from './messaging/leads.ts';
@@ -30,7 +31,13 @@ import { seedPlatform, seedPropertyPartners } from './records/platform.ts';
 import { portfolioOf, type Portfolio } from './records/portfolio.ts';
 import { seedPromoted } from './syndication/promoted.ts';
 import { seedCalls } from './sales/calls.ts';
+import { seedImageEnhancements } from './data-services/image-enhancements.ts';
+import { seedObserved } from './data-services/observed-listings.ts';
+import { seedMetrics } from './data-services/metrics.ts';
+import { seedRentalsReports } from './data-services/rentals-reports.ts';
 import { seedRateChanges } from './sales/rate-changes.ts';
+import { drawBanners } from './sales/signature-banners.ts';
+import { seedSignatures } from './sales/signatures.ts';
 import { insertSubscriptions } from './sales/subscriptions.ts';
 import { seedTasks } from './developer/tasks.ts';
 import { seedTrackingNumbers } from './sales/tracking-numbers.ts';
@@ -86,6 +93,8 @@ const identityTables = [
   'parameter_sets',
   'floorplans',
   'units',
+  'import_payloads',
+  'import_runs',
   'service_default_rate_increases',
   'client_restrictions',
   'property_type_rules',
@@ -95,11 +104,18 @@ const identityTables = [
   'call_orders',
   'calls',
   'tracking_numbers',
+  'signature_hosts',
+  'signature_senders',
+  'signature_groups',
+  'signature_campaigns',
   'promoted_slots',
   'promoted_listings',
   'promoted_transfers',
   'promoted_cancellations',
   'partner_listings',
+  'observed_listings',
+  'rentals_reports',
+  'image_enhancements',
 ] as const;
 
 export async function isEmpty(db: Pick<Database, 'query'>): Promise<boolean> {
@@ -183,6 +199,7 @@ async function seedRecords(
     await seedAdUrls(tx, portfolios, partners, today);
     if (start === 0) {
       await seedTasks(tx, portfolios, today);
+      await seedImportIds(tx, today);
       await seedAudit(tx, portfolios);
       await seedPlatform(tx, calendar, portfolios, services);
       await seedTrackingNumbers(tx, calendar, portfolios, partners);
@@ -218,7 +235,11 @@ export async function seedDemo(
   const clients = clientsPerScale * scale;
   // Check before drawing pictures; the transaction checks again.
   if (!(await isEmpty(db))) throw new NotEmptyError();
-  const [passwords, pictures] = await Promise.all([passwordHashes(password), drawPictures(files)]);
+  const [passwords, pictures, banners] = await Promise.all([
+    passwordHashes(password),
+    drawPictures(files),
+    drawBanners(files),
+  ]);
   const counts = await db.transaction(async (tx) => {
     if (!(await isEmpty(tx))) throw new NotEmptyError();
     await seedPeople(tx, calendar, passwords);
@@ -227,12 +248,17 @@ export async function seedDemo(
       await tx.query({ text: 'update users set has_demo_password = password_hash is not null' });
     const made = await seedRecords(tx, calendar, { clients, today, pictures }, log);
     await seedFeeds(tx, files, today);
+    await seedObserved(tx, calendar);
     await seedNews(tx, calendar, clients);
     await seedRequests(tx, calendar);
     await seedMessages(tx, calendar, await seedLeads(tx, calendar));
     await seedCalls(tx, calendar);
+    await seedSignatures(tx, calendar, banners);
     await seedMigrations(tx, calendar);
     await seedApiClients(tx, calendar);
+    await seedRentalsReports(tx, calendar);
+    await seedMetrics(tx, today);
+    await seedImageEnhancements(tx, files, calendar);
     for (const table of identityTables)
       await tx.query({
         text: `select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`,
@@ -241,7 +267,7 @@ export async function seedDemo(
   });
   // Update planner statistics and flush the pending lists of the search indexes.
   await db.query({
-    text: 'vacuum (analyze) users, partners, services, clients, client_partners, buildings, properties, sites, settings, subscriptions, rate_notices, rate_history, floorplans, units, task_runs, run_log_lines, property_partners, ad_urls, ad_url_checks, ad_url_days, property_photos, property_search, search_words, feeds, feed_builds, feed_listings',
+    text: 'vacuum (analyze) users, partners, services, clients, client_partners, buildings, properties, sites, settings, subscriptions, rate_notices, rate_history, floorplans, units, task_runs, run_log_lines, property_partners, ad_urls, ad_url_checks, ad_url_days, property_photos, property_search, search_words, feeds, feed_builds, feed_listings, signature_counts, observed_listings, observed_rents, discrete_buildings, building_members, building_member_blocks, building_candidates',
   });
   log?.info({ ...counts, scale }, 'The demo is in place');
   return counts;

@@ -8,7 +8,7 @@ import { prepareTemplate } from '../migration-targets.ts';
 import { signInOn } from '../sign-in.ts';
 
 /** State of the target, read without the code under test. */
-export interface Sight {
+export interface TargetState {
   /** Tables and indexes named `crash_…`. */
   readonly things: readonly string[];
   /** Runs that the target's ledger has as applied or in progress. */
@@ -23,7 +23,7 @@ export interface Arena {
   readonly env: Readonly<Record<string, string>>;
   /** Fresh cookies of an author and an approver. */
   signIn(): Promise<readonly [author: string, approver: string]>;
-  look(): Promise<Sight>;
+  look(): Promise<TargetState>;
   /** Resets the target by hand. */
   clean(): Promise<void>;
   drop(): Promise<void>;
@@ -82,7 +82,7 @@ async function using<T>(opening: Promise<Database>, work: (db: Database) => Prom
   }
 }
 
-async function readSight(db: Database): Promise<Sight> {
+async function readSight(db: Database): Promise<TargetState> {
   // Statements of a killed server may still be running.
   if (db.kind === 'postgres')
     for (;;) {

@@ -11,7 +11,7 @@ import {
   upgradeEnvironment,
 } from '@supersync/contract/developer/migration/run-actions.ts';
 import type { RunStep } from '#features/developer/migration/run/steps.ts';
-import type { Arena, Sight } from './arena.ts';
+import type { Arena, TargetState } from './arena.ts';
 import { CrashServer } from './crash-server.ts';
 
 /** `whole` runs in one transaction, `stepwise` cannot. */
@@ -80,8 +80,8 @@ export class CrashGame {
   /** Target state after the last kill, to be compared. */
   #pending: {
     readonly round: Round;
-    readonly sight: Sight;
-    readonly before: Sight;
+    readonly sight: TargetState;
+    readonly before: TargetState;
     readonly id: number;
   } | null = null;
   readonly broken: string[] = [];
@@ -215,7 +215,7 @@ interface Belief {
 }
 
 /** Differences between the console's state and the target, as sentences. */
-export function disagreements(round: Round, before: Sight, sight: Sight, link: Belief): string[] {
+export function disagreements(round: Round, before: TargetState, sight: TargetState, link: Belief): string[] {
   const { things: all } = scripts[round.mode];
   const expectedThings: readonly string[] = round.kind === 'upgrade' ? all : [];
   const same = (a: readonly string[], b: readonly string[]): boolean => a.join() === b.join();

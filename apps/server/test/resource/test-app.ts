@@ -15,7 +15,7 @@ export interface TestCaller {
   readonly keys?: readonly string[];
 }
 
-function callerFrom(header: string | string[] | undefined): Caller | null {
+export function callerFrom(header: string | string[] | undefined): Caller | null {
   if (typeof header !== 'string') return null;
   const { userId = 7, keys = [] }: TestCaller = JSON.parse(header);
   return {

@@ -6,12 +6,13 @@ import type { ResourceServer } from '#platform/resource/resource-rules.ts';
 import { openTestApp, type TestCaller } from './test-app.ts';
 
 /** Sees personal data unmasked. */
-export const clearSight: TestCaller = { keys: ['supersync_redact'] };
+export const unmaskedCaller: TestCaller = { keys: ['supersync_redact', 'supersync_csv_data_export'] };
 
 export interface Call {
   readonly as?: TestCaller | null;
   readonly ifMatch?: string;
   readonly accept?: string;
+  readonly requestKey?: string;
 }
 
 export const data = (answer: LightMyRequestResponse): unknown => answer.json<{ data: unknown }>().data;
@@ -49,7 +50,7 @@ export function useTestApp(kind: TestDatabaseKind, alsoRegister?: (server: Resou
     payload?: object,
     options: Call = {},
   ): Promise<LightMyRequestResponse> {
-    const { as = clearSight, ifMatch, accept } = options;
+    const { as = unmaskedCaller, ifMatch, accept, requestKey } = options;
     return app().inject({
       method,
       url,
@@ -58,6 +59,7 @@ export function useTestApp(kind: TestDatabaseKind, alsoRegister?: (server: Resou
         ...(as === null ? {} : { 'test-caller': JSON.stringify(as) }),
         ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
         ...(accept === undefined ? {} : { accept }),
+        ...(requestKey === undefined ? {} : { 'idempotency-key': requestKey }),
       },
     });
   }

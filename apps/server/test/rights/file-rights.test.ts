@@ -8,11 +8,11 @@ import { makeToken } from '../api-token.ts';
 import { startPeopleApp, type PeopleApp, type SignedIn } from '../people-app.ts';
 import { api, dataOf } from '../tasks-app.ts';
 import { testDatabases } from '../support/test-database.ts';
-import { requireHoldings, holdingsOf, partsOfList } from '#platform/files/holdings.ts';
+import { requireContentAccess, fileContentsOf, partsOfList } from '#platform/files/file-contents.ts';
 import { registeredResources } from '#platform/resource/resource-rules.ts';
 import { viewerOf } from '#platform/resource/viewer.ts';
 import type { Caller, Server } from '#platform/server.ts';
-import { readActing } from '#platform/session/acting.ts';
+import { readActor } from '#platform/session/actor.ts';
 
 /** A caller: a person by session, or a program by token. */
 interface Asking {
@@ -260,7 +260,7 @@ describe.each(testDatabases().slice(-1))('a file of every list on $name', (kind)
     if (server === undefined) throw new Error('The server was not put together');
     const running = server;
     const callerOf = async (userId: number, apiClientId: string | null = null): Promise<Caller> => {
-      const caller = await readActing(running, web.db, { userId, apiClientId });
+      const caller = await readActor(running, web.db, { userId, apiClientId });
       if (typeof caller === 'string') throw new Error(caller);
       return caller;
     };
@@ -286,7 +286,7 @@ describe.each(testDatabases().slice(-1))('a file of every list on $name', (kind)
     const resources = registeredResources(running);
     expect(resources.length).toBeGreaterThan(50);
     for (const resource of resources) {
-      const holdings = holdingsOf(running, makerViewer, partsOfList(resource, parseQuery(resource, {})));
+      const holdings = fileContentsOf(running, makerViewer, partsOfList(resource, parseQuery(resource, {})));
       const isPersonal =
         resource.name === 'audit_entry' || Object.values(resource.fields).some(({ personal }) => personal);
       expect.soft([resource.name, holdings.showsPersonal]).toEqual([resource.name, isPersonal]);
@@ -300,7 +300,7 @@ describe.each(testDatabases().slice(-1))('a file of every list on $name', (kind)
           (!privateResources.has(resource.name) || caller.userId === maker.userId);
         let isGiven = true;
         try {
-          requireHoldings(running, caller, holdings);
+          requireContentAccess(running, caller, holdings);
         } catch (error) {
           expect(error).toMatchObject({ status: 403 });
           isGiven = false;

@@ -1,3 +1,4 @@
+import { standardRules } from '@supersync/contract/data-services/discrete-building/matching/match-rules.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { permissionKeys } from '@supersync/contract/access/permission/permission-key.ts';
 import type { LightMyRequestResponse } from 'fastify';
@@ -58,6 +59,10 @@ const readingPosts: Readonly<Record<string, object | undefined>> = {
     effectiveFrom: '2026-01-01',
   },
   'POST /api/v1/rate_letter_templates/preview': { subscriptionId: 1 },
+  'POST /api/v1/import_id_batches/preview': { text: 'propertyId,importId\n1,p-1\n' },
+  'POST /api/v1/import_days': { importerIds: [1] },
+  'POST /api/v1/import_payloads/1/reparse': undefined,
+  'POST /api/v1/match_rules/try': { rules: standardRules },
 };
 
 /** Side effects of reads: sealed audit entries, the token's last use, a key the installation generates. */
@@ -143,7 +148,7 @@ describe.each(testDatabases())('a read-only token on $name', (kind) => {
     }
     const partner = (await send('GET /api/v1/partners/1', undefined)).json().data;
     const draft = Object.fromEntries(
-      'name partnerKey status countries provinces propertyTypes requiredFields limits bannedPatterns'
+      'name partnerKey status format level countries provinces propertyTypes requiredFields limits bannedPatterns'
         .split(' ')
         .map((name) => [name, partner[name]]),
     );

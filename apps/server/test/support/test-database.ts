@@ -107,8 +107,8 @@ export async function createPostgresDatabase(
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const template = contents === 'nothing' ? 'template1' : await templateOf('PostgreSQL', contents);
   const name = `supersync_test_${randomBytes(6).toString('hex')}`;
-  await administer(`create database ${name} template ${template}`);
-  return { url: addressOf(name), drop: () => administer(`drop database if exists ${name} with (force)`) };
+  await runAsAdmin(`create database ${name} template ${template}`);
+  return { url: addressOf(name), drop: () => runAsAdmin(`drop database if exists ${name} with (force)`) };
 }
 
 /** Folder or database name to copy from. */
@@ -133,7 +133,7 @@ export function addressOf(database: string): string {
 }
 
 /** One statement on the PostgreSQL server. */
-export async function administer(statement: string): Promise<void> {
+export async function runAsAdmin(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl() });
   await client.connect();
   try {

@@ -7,7 +7,8 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { afterAll, beforeAll, expect } from 'vitest';
 import { z } from 'zod';
 import { buildApp } from '../../src/app.ts';
-import { publishedPassword, readConfig } from '../../src/config.ts';
+import { publishedPassword } from '../../src/config/demo.ts';
+import { readConfig } from '../../src/config.ts';
 import { testDatabases, type TestDatabase } from './test-database.ts';
 import { createLog } from '#platform/log/log.ts';
 

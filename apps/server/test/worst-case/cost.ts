@@ -31,7 +31,7 @@ const base = 4_000;
  * Why the cost of `work` is not linear in its input size; null when it is. Sizes increase, so that unbounded cost shows
  * early. A suspicious result is measured again with more runs and larger input.
  */
-export function outOfStep(work: (size: number) => () => unknown): string | null {
+export function costGrowthProblem(work: (size: number) => () => unknown): string | null {
   const cost = (size: number, runs: number): number => costOf(work(size), runs);
   if (cost(tiny, 1) > 50 && cost(tiny, 2) > 50) return `${tiny} characters take longer than 50 ms`;
   // Quadratic cost shows at this size.

@@ -3,7 +3,7 @@ import { pageAddressPattern } from '@supersync/contract/syndication/ad-url/ad-ur
 import { parseAddress, readRange } from '@supersync/contract/access/address-rule/range.ts';
 import { normalAddress, normalName } from '@supersync/contract/records/building/normal-address.ts';
 import { client } from '@supersync/contract/records/client/client.ts';
-import { parseFeed } from '@supersync/contract/importers/importer/parse-feed.ts';
+import { parseFeed } from '@supersync/contract/importers/feed-parser/parse-feed.ts';
 import { parseQuery } from '@supersync/contract/kernel/query/parse-query.ts';
 import { parseKey } from '@supersync/contract/kernel/record-key.ts';
 import type { InboundMail } from '@supersync/contract/messaging/lead-mail/mail.ts';
@@ -26,7 +26,7 @@ import { channelChange, copiesIn } from '#platform/db/embedded/statement-text.ts
 import { parseStrictJson } from '#platform/http/strict-json.ts';
 import { normalEmail, normalPhone } from '#platform/messaging/contact.ts';
 import { pathsOf } from '#platform/messaging/personal.ts';
-import { traceOf } from '#platform/messaging/person.ts';
+import { personPattern } from '#platform/messaging/person.ts';
 import { decodeBody } from '#platform/outbound/decode-body.ts';
 
 await loadModule();
@@ -56,7 +56,7 @@ const values = {
   clientName: 'a',
 };
 const property = { name: 'Maple Court', address: '45 King Street West', listingId: 'ZUM204518' };
-const trace = new RegExp(traceOf({ emails: ['sam@x.test'], phones: ['4165550123'], leadIds: [] }));
+const trace = new RegExp(personPattern({ emails: ['sam@x.test'], phones: ['4165550123'], leadIds: [] }));
 
 const query = (name: string, value: string): unknown => parseQuery(client, { [name]: value });
 

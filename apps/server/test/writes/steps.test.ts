@@ -41,6 +41,11 @@ const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   cancel_run: {},
   check_lead_import: { mapping: { email: 0 }, source: 'test', clientId: 1 },
   apply_lead_import: { withDuplicates: false },
+  check_observation_import: {
+    mapping: { listingId: 0, address: 1, city: 2, province: 3 },
+    source: 'test',
+    seenOn: '2026-01-01',
+  },
   suspend_tracking_number: {},
   resume_tracking_number: {},
   release_tracking_number: { reason: 'Not needed', evenIfShown: true },
@@ -49,8 +54,16 @@ const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   suspend_call_order: {},
   resume_call_order: {},
   release_call_order: { reason: 'Not needed', evenIfShown: true },
+  merge_discrete_buildings: {
+    buildingIds: { select: 'select array[max(id)] as id from discrete_buildings' },
+  },
+  split_discrete_building: { memberIds: { select: 'select array[max(id)] as id from building_members' } },
+  set_canonical_listing: { memberId: { select: 'select max(id) as id from building_members' } },
+  confirm_discrete_building: {},
   confirm_feed_build: { reason: 'Looked at' },
   drop_feed_build: { reason: 'Looked at' },
+  confirm_import_run: { reason: 'Looked at' },
+  drop_import_run: { reason: 'Looked at' },
   rebuild_feed: {},
   map_infinity_sources: { sources: {} },
   cancel_promoted_listing: { reason: 'let', effectiveDate: '2099-01-01', dryRun: true },
@@ -63,6 +76,7 @@ const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 
 /** Records the demo has none of. */
 const samples = `
+  insert into observation_imports (name, status, columns) values ('Sample', 'receiving', '["a","b","c","d","e"]');
   insert into ad_url_batches (kind, name, status) values ('upload', 'Sample', 'receiving');
   insert into infinity_runs (kind, total) values ('check', 0);
   insert into lead_replays (received_from, received_to, client_id, destination, lead_count, user_id)

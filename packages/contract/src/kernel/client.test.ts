@@ -15,6 +15,7 @@ type Reply = { readonly status: number; readonly body?: unknown };
 function clientOver(reply: (sent: Sent, times: number) => Reply | Promise<Reply>) {
   const sent: Sent[] = [];
   const refusals: ProblemError[] = [];
+  const pauses: number[] = [];
   let open = 0;
   const client = createClient({
     main: 'https://main.test',
@@ -29,6 +30,7 @@ function clientOver(reply: (sent: Sent, times: number) => Reply | Promise<Reply>
       return { status, text: async () => (body === undefined ? '' : JSON.stringify(body)) };
     },
     newId: () => 'fresh-id',
+    wait: async (milliseconds) => void pauses.push(milliseconds),
     onSignedOut: (refusal) => void refusals.push(refusal),
     onRequest: () => {
       open += 1;
@@ -36,7 +38,7 @@ function clientOver(reply: (sent: Sent, times: number) => Reply | Promise<Reply>
     },
   });
   const count = (path: string): number => sent.filter(({ address }) => address.endsWith(path)).length;
-  return { client, sent, count, refusals, signedOut: () => refusals.length, open: () => open };
+  return { client, sent, count, pauses, refusals, signedOut: () => refusals.length, open: () => open };
 }
 
 const ok: Reply = { status: 200, body: { data: [] } };
@@ -217,7 +219,6 @@ describe('actions', () => {
     query: z.object({ dry: z.string().optional() }),
     body: z.object({ reason: z.string() }),
     answer: z.object({ state: z.enum(['done']) }),
-    idempotent: true,
   });
 
   test('fileAddress has the path and query of the action', () => {
@@ -246,6 +247,30 @@ describe('actions', () => {
     await server.client.act(upgrade, input, 'my-key', { signal });
     await server.client.act(upgrade, input);
     expect(server.sent.map((sent) => sent.signal)).toEqual([signal, undefined]);
+  });
+
+  test('are sent again with the same key when the connection is lost', async () => {
+    const input = { params: { id: 7 }, query: {}, body: { reason: 'because' } };
+    const lost = (times: number) =>
+      clientOver((_, attempt) => {
+        if (attempt <= times) throw new TypeError('connection lost');
+        return { status: 200, body: { data: { state: 'done', id: 1, name: 'x' } } };
+      });
+    const brief = lost(2);
+    expect(await brief.client.act(upgrade, input)).toEqual({ state: 'done' });
+    expect(brief.sent.map(({ headers }) => headers['idempotency-key'])).toEqual([
+      'fresh-id',
+      'fresh-id',
+      'fresh-id',
+    ]);
+    expect(brief.pauses).toHaveLength(2);
+    await expect(lost(3).client.act(upgrade, input)).rejects.toThrow('connection lost');
+    const created = lost(1);
+    await created.client.create(tower, { name: 'x', slug: 'x' }, { requestKey: 'mine' });
+    expect(created.sent.map(({ headers }) => headers['idempotency-key'])).toEqual(['mine', 'mine']);
+    const updated = lost(1);
+    await expect(updated.client.update(tower, 7, { name: 'x' })).rejects.toThrow('connection lost');
+    expect(updated.sent).toHaveLength(1);
   });
 
   test('askAhead answers null on 401, without refresh or sign-out', async () => {

@@ -43,6 +43,8 @@ export interface ClientOptions {
   readonly fetch: HttpFetch;
   /** A new id, for `Idempotency-Key`. */
   readonly newId: () => string;
+  /** Waits before a request whose connection was lost is sent again; without it none is. */
+  readonly wait?: (milliseconds: number) => Promise<void>;
   /** Called when a call is still refused after a refresh, or the refresh fails: go to the login page. */
   readonly onSignedOut: (refusal: ProblemError) => void;
   /** Called for every record written, so that the caller recognises its own event. */
@@ -71,7 +73,12 @@ export interface WriteOptions {
   readonly reason?: string | undefined;
 }
 
-export interface ActOptions extends WriteOptions {
+export interface CreateOptions extends WriteOptions {
+  /** Repeated creations with the same key make one record. */
+  readonly requestKey?: string;
+}
+
+export interface ActionOptions extends WriteOptions {
   readonly signal?: CancelSignal;
 }
 
@@ -79,6 +86,8 @@ interface CallOptions {
   readonly headers?: Record<string, string>;
   readonly body?: unknown;
   readonly signal?: CancelSignal;
+  /** Sent as `Idempotency-Key`. */
+  readonly requestKey?: string;
   /** A prefetch treats a 401 as any other error: no refresh, no sign-out. */
   readonly asked?: 'ahead';
 }
@@ -91,6 +100,9 @@ const problemSchema = z.looseObject({
   requestId: z.string().optional(),
   errors: z.record(z.string(), z.string()).optional(),
 });
+
+/** Pauses before each repeat of a request with a key whose connection was lost. */
+const repeatPausesMs = [300, 1_500];
 
 const isGateway = (path: string): boolean => path.startsWith('/auth/') || path.startsWith('/v0/');
 
@@ -164,7 +176,7 @@ export function createClient(options: ClientOptions) {
   const send = (
     method: string,
     path: string,
-    { headers = {}, body, signal }: CallOptions,
+    { headers = {}, body, signal, requestKey }: CallOptions,
   ): Promise<HttpAnswer> =>
     options.fetch(addressOf(path), {
       method,
@@ -173,10 +185,30 @@ export function createClient(options: ClientOptions) {
       headers: {
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(requestKey === undefined ? {} : { 'idempotency-key': requestKey }),
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+
+  /** The server knows a repeat by its key, so a request that got no answer may be sent again. */
+  async function sendWithRepeats(
+    method: string,
+    path: string,
+    callOptions: CallOptions,
+  ): Promise<HttpAnswer> {
+    const { wait } = options;
+    if (callOptions.requestKey === undefined || wait === undefined) return send(method, path, callOptions);
+    for (const pause of repeatPausesMs)
+      try {
+        return await send(method, path, callOptions);
+      } catch (error) {
+        // `fetch` throws a TypeError without an answer; anything else is a cancellation.
+        if (!(error instanceof TypeError)) throw error;
+        await wait(pause);
+      }
+    return send(method, path, callOptions);
+  }
 
   /** Concurrent calls share one refresh. */
   const refresh = (): Promise<boolean> => {
@@ -194,10 +226,10 @@ export function createClient(options: ClientOptions) {
   async function call(method: string, path: string, callOptions: CallOptions = {}): Promise<unknown> {
     const reportEnd = options.onRequest?.();
     try {
-      let answer = await send(method, path, callOptions);
+      let answer = await sendWithRepeats(method, path, callOptions);
       const mayRefresh = callOptions.asked !== 'ahead' && !neverRefreshed(path) && path !== '/auth/login';
       if (answer.status === 401 && mayRefresh) {
-        if (await refresh()) answer = await send(method, path, callOptions);
+        if (await refresh()) answer = await sendWithRepeats(method, path, callOptions);
         if (answer.status === 401) {
           const refusal = failure(answer.status, await answer.text());
           options.onSignedOut(refusal);
@@ -260,10 +292,11 @@ export function createClient(options: ClientOptions) {
     async create<R extends Resource>(
       resource: R,
       body: CreateInput<R> & object,
-      more: WriteOptions = {},
+      more: CreateOptions = {},
     ): Promise<Row<R>> {
       const answer = await call('POST', resource.path, {
         body: toWire(resource, { ...body }),
+        requestKey: more.requestKey ?? options.newId(),
         headers: reasonHeader(more),
       });
       return reportWritten(resource, 'created', answer);
@@ -314,15 +347,13 @@ export function createClient(options: ClientOptions) {
       action: A,
       input: ActionInput<A>,
       requestKey: string = options.newId(),
-      more: ActOptions = {},
+      more: ActionOptions = {},
     ): Promise<ActionAnswer<A>> {
       const answer = await call(action.method, pathFor(action, input), {
         ...(action.body === undefined ? {} : { body: propertyOf(input, 'body') }),
         ...(more.signal === undefined ? {} : { signal: more.signal }),
-        headers: {
-          ...(action.idempotent ? { 'idempotency-key': requestKey } : {}),
-          ...reasonHeader(more),
-        },
+        ...(action.idempotent ? { requestKey } : {}),
+        headers: reasonHeader(more),
       });
       return action.answer.parse(propertyOf(answer, 'data')) as ActionAnswer<A>;
     },

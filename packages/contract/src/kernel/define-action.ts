@@ -27,8 +27,13 @@ export interface Action<
   readonly media?: 'text/csv';
   /** The HTTP status on success. */
   readonly status: 200 | 201 | 202 | 204;
-  /** Accepts `Idempotency-Key`: the same key with the same body has one effect and one answer. */
+  /**
+   * Accepts `Idempotency-Key`: the same key with the same body has one effect and one answer. By default every
+   * POST of a signed-in person that changes something.
+   */
   readonly idempotent: boolean;
+  /** The answer holds a secret that is never stored, so a repeat is refused instead of answered. */
+  readonly isAnsweredOnce?: true;
   /** For an action on one record that is legal only in some of its states. */
   readonly step?: Step;
 }
@@ -88,7 +93,9 @@ export function defineAction<
   B extends z.ZodType = z.ZodNever,
 >(definition: Definition<P, Q, B, A>): Action<P, Q, B, A>;
 export function defineAction(definition: Definition<z.ZodType, z.ZodType, z.ZodType, z.ZodType>): Action {
-  return { status: 200, idempotent: false, flag: definition.method === 'GET' ? 'r' : 'u', ...definition };
+  const { method, access, flag = method === 'GET' ? 'r' : 'u' } = definition;
+  const idempotent = method === 'POST' && flag !== 'r' && access !== 'public';
+  return { status: 200, idempotent, ...definition, flag };
 }
 
 type Part<Name extends string, S> = S extends z.ZodType

@@ -49,6 +49,7 @@ export const errorCatalogue = {
   call_number_taken: [409, 'Already taken', '{reason}. Nothing was saved.'],
   provider_failed: [502, 'Provider failed', '{reason} Nothing was changed.'],
   promotion_refused: [409, 'Not possible now', '{reason} Nothing was saved.'],
+  building_refused: [409, 'Not possible now', '{reason} Nothing was changed.'],
   rate_refused: [409, 'Not possible now', '{reason} Nothing was saved.'],
   newer_template: [
     409,
@@ -86,6 +87,12 @@ export const errorCatalogue = {
     'Would lock you out',
     'Your own address {address} would be refused {when}. Nothing was saved.',
   ],
+  own_import: [
+    403,
+    'Not your own run',
+    'You started this run, so another person decides on its removals. Nothing was changed.',
+  ],
+  import_refused: [409, 'Not possible now', '{reason} Nothing was changed.'],
   own_migration: [403, 'Not your own migration', '{reason}'],
   migration_refused: [409, 'Not possible now', '{reason} Nothing was run.'],
   migration_in_progress: [
@@ -134,6 +141,11 @@ export const errorCatalogue = {
   not_fetched: [502, 'Not fetched', '{reason}. Nothing was changed.'],
   too_large: [413, 'Too large', 'The request is larger than {limit} allows.'],
   unsupported_media_type: [415, 'Unsupported content', 'Send {expected}.'],
+  answered_once: [
+    409,
+    'Already done',
+    'An earlier request with this key did it. Its answer is shown only once.',
+  ],
   idempotency_mismatch: [422, 'Key already used', 'This request key was used for another request.'],
   too_many_requests: [429, 'Too many requests', 'Too many attempts. Try again in {seconds} seconds.'],
   internal: [500, 'Error', 'Something went wrong!'],

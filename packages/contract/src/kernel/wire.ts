@@ -16,6 +16,7 @@ function wireSchema(field: Field): z.ZodType {
 
 const stampSchema = z
   .strictObject({ userId: z.int().nullable().optional(), at: z.string().optional() })
+  .meta({ id: 'StampSent' })
   .optional();
 
 /** The exact body of a creation or an update: unknown fields and fields the server supplies are refused. */

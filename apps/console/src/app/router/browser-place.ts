@@ -1,6 +1,9 @@
 import { createPath, parsePath, type Location, type Path, type To } from 'react-router';
 
-/** What the browser keeps with each entry of its history. `at` counts the entries, so that one knows how far one went. */
+/**
+ * What the browser stores with each history entry. `at` counts the entries, which tells how far a navigation
+ * went.
+ */
 interface Kept {
   readonly key: string;
   readonly at: number;
@@ -19,22 +22,22 @@ function keptHere(): Kept {
   };
 }
 
-/** Where the browser is. */
+/** The browser's current location. */
 export function placeHere(): Location {
   const { pathname, search, hash } = window.location;
   const { key, state } = keptHere();
   return { pathname, search, hash, key, state };
 }
 
-/** How many entries of the history the browser is from its first. */
+/** The index of the current history entry. */
 export const entryHere = (): number => keptHere().at;
 
 export const addressOf = ({ pathname, search, hash }: Path): string => createPath({ pathname, search, hash });
 
-/** A whole address of this console, whatever its path looks like: `//evil.example` names a page that is not there. */
+/** An absolute address on this host, whatever the path looks like: `//evil.example` is a missing page here. */
 const onThisHost = (path: Path): string => window.location.origin + addressOf(path);
 
-/** A place nobody has been to yet, spelled as the browser will spell it. */
+/** A new location, normalized as the browser would. */
 export function newPlace(to: To, from: Path, state: unknown): Location {
   const wanted = typeof to === 'string' ? parsePath(to) : to;
   const { pathname, search, hash } = new URL(
@@ -43,7 +46,7 @@ export function newPlace(to: To, from: Path, state: unknown): Location {
   return { pathname, search, hash, key: crypto.randomUUID().slice(0, 8), state: state ?? null };
 }
 
-/** Makes the address bar say a place, as a new entry of the history or in place of the one that is there. */
+/** Sets the address bar, as a new history entry or by replacing the current one. */
 export function enter(place: Location, how: 'push' | 'replace'): void {
   const at = how === 'push' ? entryHere() + 1 : entryHere();
   const kept: Kept = { key: place.key, at, state: place.state };

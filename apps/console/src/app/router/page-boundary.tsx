@@ -12,7 +12,7 @@ interface Caught {
   readonly failure: { readonly error: unknown } | undefined;
 }
 
-/** Shows what went wrong while a page was drawn, until another visit. */
+/** Shows a render error until the next navigation. */
 export class PageBoundary extends Component<PageBoundaryProps, Caught> {
   override state: Caught = { during: this.props.visit, failure: undefined };
 

@@ -1,4 +1,4 @@
-/** Thrown while a page is opened: whoever asked for it is led to another. */
+/** Thrown while a page opens: redirects to another page. */
 export class PageRedirect extends Error {
   readonly to: string;
   constructor(to: string) {

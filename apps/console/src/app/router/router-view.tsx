@@ -9,7 +9,7 @@ import { Root, StartingUp } from '../root.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import type { PageRouter } from './router.ts';
 
-/** The visit that is shown; links and addresses inside are the library's. */
+/** The current page; links and addresses inside are the library's. */
 export function RouterView({ router }: { readonly router: PageRouter }) {
   const [visit, setVisit] = useState(router.shown);
   useLayoutEffect(

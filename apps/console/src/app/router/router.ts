@@ -5,7 +5,7 @@ import type { OpenedPage } from '../opened-page.ts';
 import { addressOf, enter, entryHere, newPlace, placeHere } from './browser-place.ts';
 import { PageRedirect } from './redirect.ts';
 
-/** What stands on the screen: a place with its page, or with what kept it from being opened. */
+/** What is on the screen: a location with its page, or with the error that prevented opening it. */
 export interface RouterState {
   readonly place: Location;
   readonly type: NavigationType;
@@ -17,18 +17,18 @@ type Listener = (visit: RouterState, atOnce: boolean) => void;
 export interface PageRouter extends RouterControls {
   /** Undefined until the first page is open. */
   readonly shown: () => RouterState | undefined;
-  /** Tells of each visit, and of the one that is shown already. */
+  /** Notifies about every navigation, and at once about the current page. */
   readonly subscribe: (listener: Listener) => () => void;
   readonly navigator: Navigator;
   readonly guard: (guard: LeaveGuard) => () => void;
 }
 
-/** A page may lead on to one that leads on, but not for ever. */
-const mostLeads = 10;
+/** A redirect may lead to another redirect, but not forever. */
+const maxRedirects = 10;
 
 /**
- * Moves between the pages of the console. A page is opened first, with its checks, its code and its data, and shown
- * then; whoever asks for another meanwhile gets that one. A change of the query alone stays on the page.
+ * Navigates between the pages of the console. A page is opened first (checks, code, data) and shown then; a
+ * newer navigation wins. A change of the query alone stays on the page.
  */
 export function createRouter(open: (place: Location) => Promise<OpenedPage>): PageRouter {
   const listeners = new Set<Listener>();
@@ -51,7 +51,7 @@ export function createRouter(open: (place: Location) => Promise<OpenedPage>): Pa
       try {
         return { place: next, opened: { page: await open(next) } };
       } catch (error) {
-        if (!(error instanceof PageRedirect) || leads === mostLeads)
+        if (!(error instanceof PageRedirect) || leads === maxRedirects)
           return { place: next, opened: { error } };
         next = newPlace(error.to, next, null);
       }
@@ -63,12 +63,12 @@ export function createRouter(open: (place: Location) => Promise<OpenedPage>): Pa
     const own = newest;
     const found = await openInTurn(place);
     if (own !== newest) return;
-    // Going back to a page that leads elsewhere leaves no entry behind that would lead there again.
+    // Going back to a page that redirects leaves no entry behind that would redirect again.
     const isLed = found.place !== place;
     show({ ...found, type: isLed && type === NavigationType.Pop ? NavigationType.Replace : type });
   }
 
-  /** Only the query or the place within the page is another: the page follows by itself. */
+  /** Only the query or the hash differs: the page reacts by itself. */
   function staysOnPage(place: Location): boolean {
     if (shown === undefined || 'error' in shown.opened) return false;
     return shown.place.pathname === place.pathname && addressOf(shown.place) !== addressOf(place);
@@ -95,7 +95,7 @@ export function createRouter(open: (place: Location) => Promise<OpenedPage>): Pa
     else guard.ask({ go, stay });
   }
 
-  /** What is to happen at the next step through the history in place of following it. */
+  /** Runs at the next history step instead of following it. */
   let instead: (() => void) | undefined;
   function followHistory(): void {
     if (instead !== undefined) {
@@ -111,7 +111,7 @@ export function createRouter(open: (place: Location) => Promise<OpenedPage>): Pa
       void move(place, NavigationType.Pop);
       return;
     }
-    // The browser is there already: back to where the page is, and there again once somebody decides so.
+    // The browser has already moved: step back to the page's entry, and forward again once the person confirms.
     const go = (): void => {
       instead = () => void move(placeHere(), NavigationType.Pop);
       window.history.go(distance);

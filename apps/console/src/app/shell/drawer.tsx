@@ -7,7 +7,7 @@ interface DrawerProps {
   readonly children: ReactNode;
 }
 
-/** The sidebar of a small screen. The browser's own dialog keeps the focus inside and gives it back. */
+/** The sidebar on small screens. The native dialog traps the focus and restores it. */
 export function Drawer({ open, onClose, children }: DrawerProps) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -15,7 +15,7 @@ export function Drawer({ open, onClose, children }: DrawerProps) {
     else ref.current?.close();
   }, [open]);
   return (
-    // A click on the dialog itself is one beside its content; Escape does the same by keyboard.
+    // A click on the dialog element itself is outside its content; Escape does the same by keyboard.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={ref}

@@ -22,7 +22,7 @@ function FlyoutItems({ nodes }: { nodes: readonly NavNode[] }) {
   );
 }
 
-/** The collapsed sidebar: one icon for each top-level entry, with what lies below it in a flyout. */
+/** The collapsed sidebar: one icon per top-level entry, with its children in a flyout. */
 export function NavFlyouts({ nodes, current }: { nodes: readonly NavNode[]; current: string | undefined }) {
   return (
     <ul className={classes.icons}>

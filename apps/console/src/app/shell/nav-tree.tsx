@@ -10,9 +10,9 @@ import { openGroups } from './shell-memory.ts';
 interface Branch {
   readonly trail: string;
   readonly depth: number;
-  /** The entry the open page belongs to: its ancestors stand open. */
+  /** The entry of the open page: its ancestors are expanded. */
   readonly currentTrail: readonly string[];
-  /** While the menu is filtered, whatever is left of it stands open. */
+  /** While the menu is filtered, everything left is expanded. */
   readonly allOpen?: boolean;
 }
 
@@ -41,7 +41,7 @@ function GroupBranch({ group, trail, depth, currentTrail, allOpen = false }: Bra
   const [open, setOpen] = useMemory(openGroups);
   const key = `${trail}/${group.label}`;
   const holdsCurrent = currentTrail[depth] === group.label;
-  // The group of the open page stands open, until somebody closes it there.
+  // The group of the open page is expanded until someone collapses it there.
   const [closedAt, setClosedAt] = useState<string>();
   const here = currentTrail.join('/');
   const isOpen = allOpen || open.includes(key) || (holdsCurrent && closedAt !== here);

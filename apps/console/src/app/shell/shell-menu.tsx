@@ -2,7 +2,7 @@ import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'rea
 import classes from './shell-menu.module.css';
 
 interface ShellMenuProps {
-  /** What the button is called. */
+  /** The accessible name of the button. */
   readonly label: string;
   readonly button: ReactNode;
   readonly buttonClass: string | undefined;
@@ -14,7 +14,7 @@ interface ShellMenuProps {
 const gap = 4;
 const edge = 12;
 
-/** Below its button with the right edges flush, or to its right, growing towards where there is room. */
+/** Below its button, right-aligned, or to its right, growing towards the free space. */
 function place(menu: HTMLElement, button: HTMLElement, side: ShellMenuProps['side']): void {
   const at = button.getBoundingClientRect();
   const { style } = menu;
@@ -37,12 +37,12 @@ function move(event: KeyboardEvent<HTMLElement>): void {
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
   if (to === undefined || items.length === 0) return;
   event.preventDefault();
-  // The sidebar's own arrow keys must not follow.
+  // Stops the sidebar's own arrow keys.
   event.stopPropagation();
   items.at(to % items.length)?.focus();
 }
 
-/** A menu of the frame itself. The browser's own popover closes it, gives the focus back and stacks it on top. */
+/** A menu of the shell. The native popover closes it, restores the focus and stacks it on top. */
 export function ShellMenu({ label, button, buttonClass, side, children, current = false }: ShellMenuProps) {
   const id = useId();
   const buttonRef = useRef<HTMLButtonElement>(null);

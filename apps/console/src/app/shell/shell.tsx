@@ -16,16 +16,16 @@ import { sidebarCollapsed } from './shell-memory.ts';
 import { TopBar } from './top-bar.tsx';
 import { useContentScroll } from './use-content-scroll.ts';
 
-/** The list behind `?`, fetched when it is first asked for. */
+/** The list behind `?`, loaded when first opened. */
 const KeyHints = lazy(async () => ({ default: (await import('#kit/keys/key-hints.tsx')).KeyHints }));
 
-/** For the few who look at the console as somebody else. */
+/** Loaded only by the few people who view the console as someone else. */
 const ViewAsBanner = lazy(async () => ({ default: (await import('./view-as-banner.tsx')).ViewAsBanner }));
 
 /** Below this the sidebar is a drawer. */
 const smallScreen = '(max-width: 767.98px)';
 
-/** Ctrl+K, or Cmd+K on a Mac, wherever one is. */
+/** Ctrl+K, or Cmd+K on a Mac, on every page. */
 function useFilterShortcut(focusFilter: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -44,7 +44,7 @@ function useFilterShortcut(focusFilter: () => void): void {
   }, [focusFilter]);
 }
 
-/** `?` lists the keys of the page, among them those the shell itself answers to. */
+/** `?` lists the keys of the page, including those of the shell. */
 function PageKeys() {
   const [state, setState] = useState<'unasked' | 'opened' | 'closed'>('unasked');
   useHotkeys([
@@ -71,11 +71,11 @@ export function Shell({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const isSmall = useMediaQuery(smallScreen, window.matchMedia(smallScreen).matches);
   const [collapsed, setCollapsed] = useMemory(sidebarCollapsed);
-  // Open for one page only: whatever is chosen from the drawer closes it.
+  // The path the drawer was opened on: navigating closes it.
   const [drawerAt, setDrawerAt] = useState<string>();
   const drawerOpen = drawerAt === pathname;
   const openDrawer = (): void => setDrawerAt(pathname);
-  // The shortcut opens a collapsed sidebar for as long as the box is used.
+  // The shortcut expands a collapsed sidebar while the box is used.
   const [peeking, setPeeking] = useState(false);
   const inputRef = useRef<HTMLInputElement>(null);
   const contentRef = useContentScroll();

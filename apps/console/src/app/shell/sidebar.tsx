@@ -12,14 +12,14 @@ import classes from './sidebar.module.css';
 interface SidebarProps {
   readonly inputRef: RefObject<HTMLInputElement | null>;
   readonly collapsed: boolean;
-  /** Absent where there is nothing to collapse, as in the drawer of a small screen. */
+  /** Absent where nothing can be collapsed, as in the drawer of small screens. */
   readonly onCollapse?: (collapsed: boolean) => void;
-  /** The filter box was left, or something was opened from it. */
+  /** The filter box lost the focus, or something was opened from it. */
   readonly onLeave: () => void;
   readonly currentTrail: readonly string[];
 }
 
-/** Up and down through whatever is shown, right and left to open and close a group. */
+/** Up and down through the visible entries, right and left to expand and collapse a group. */
 function moveInTree(event: KeyboardEvent<HTMLElement>, input: HTMLInputElement | null): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-nav-item]')];
   const at = items.findIndex((item) => item === document.activeElement);
@@ -34,7 +34,7 @@ function moveInTree(event: KeyboardEvent<HTMLElement>, input: HTMLInputElement |
   event.preventDefault();
 }
 
-/** What is found needs room and code of its own: it comes with the first press in the box. */
+/** The results panel is a chunk of its own, loaded when the box is first used. */
 const FindPanel = lazy(async () => ({ default: (await import('./find/find-panel.tsx')).FindPanel }));
 
 export function Sidebar({ inputRef, collapsed, onCollapse, onLeave, currentTrail }: SidebarProps) {
@@ -44,7 +44,7 @@ export function Sidebar({ inputRef, collapsed, onCollapse, onLeave, currentTrail
   const [text, setText] = useState('');
   const [focused, setFocused] = useState(false);
   const [active, setActive] = useState<string>();
-  // Enter may come before the panel, or before what it looks for.
+  // Enter may be pressed before the panel or its results have loaded.
   const [awaited, setAwaited] = useState<FindKey>();
   const keys = useRef<FindKeys>(null);
   const filtering = text.trim() !== '';
@@ -66,7 +66,7 @@ export function Sidebar({ inputRef, collapsed, onCollapse, onLeave, currentTrail
       if (text === '') leave();
       else change('');
     } else if (keys.current?.(event, selectionEnd === value.length) === true) {
-      // The panel has done it.
+      // The panel handled the key.
     } else if (event.key === 'ArrowDown' && !filtering) {
       treeRef.current?.querySelector<HTMLElement>('[data-nav-item]')?.focus();
     } else if (event.key === 'Enter' && filtering) {
@@ -100,7 +100,7 @@ export function Sidebar({ inputRef, collapsed, onCollapse, onLeave, currentTrail
             }}
           />
         )}
-        {/* Keys move between links and buttons, which remain what one clicks. */}
+        {/* Keys move the focus between links and buttons, which are still what people click. */}
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
         <div ref={treeRef} className={classes.nav} onKeyDown={(event) => moveInTree(event, inputRef.current)}>
           {collapsed ? (

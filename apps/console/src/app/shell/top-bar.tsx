@@ -79,7 +79,7 @@ function UserMenu() {
         label={`Signed in as ${name}`}
         buttonClass={classes.avatar}
         side="below"
-        // Drawn, not written: the name of the button says whose they are.
+        // Drawn by CSS: the button's accessible name already says whose initials they are.
         button={<span data-initials={user.firstName.charAt(0) + user.lastName.charAt(0)} />}
       >
         <div className={menu.heading}>
@@ -131,11 +131,11 @@ function PinButton({ title }: { title: string }) {
 }
 
 interface WayProps {
-  /** The groups of the menu the page stands in. */
+  /** The menu groups that contain the page. */
   readonly groups: readonly string[];
 }
 
-/** How one comes to the page: the groups of its menu, then each page above it by the address. */
+/** Breadcrumbs: the groups of its menu, then each parent page. */
 function Way({ groups }: WayProps) {
   const { locate, screens } = useConsole();
   const { pathname } = useLocation();

@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from 'react-router';
 
 const kept = new Map<string, number>();
 
-/** A new page begins at its top, or where its address points; going back finds the place one left. */
+/** A new page starts at the top or at its hash; going back restores the scroll position. */
 export function useContentScroll(): RefObject<HTMLElement | null> {
   const ref = useRef<HTMLElement>(null);
   const { key, pathname, hash } = useLocation();
@@ -13,12 +13,12 @@ export function useContentScroll(): RefObject<HTMLElement | null> {
   useEffect(() => {
     const element = ref.current;
     if (element === null) return undefined;
-    // A page that is opened at a place within it brings that place into sight itself, before this.
+    // A page opened at a hash scrolls there itself before this runs.
     const top = hash === '' ? 0 : element.scrollTop;
     if (type === 'POP') element.scrollTop = kept.get(key) ?? top;
     else if (last.current !== pathname) {
       element.scrollTop = top;
-      // Whoever reads with a screen reader continues in the new page.
+      // Screen readers continue in the new page.
       element.focus({ preventScroll: true });
     }
     last.current = pathname;

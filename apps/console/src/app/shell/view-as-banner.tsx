@@ -7,12 +7,12 @@ import classes from './view-as-banner.module.css';
 
 const clock = new Intl.DateTimeFormat('en-CA', { hour: '2-digit', minute: '2-digit', hour12: false });
 
-/** Over every page for as long as one looks at the console as somebody else. */
+/** Shown on every page while viewing the console as someone else. */
 export function ViewAsBanner({ viewed }: { viewed: NonNullable<CurrentUser['viewingAs']> }) {
   const [busy, setBusy] = useState(false);
   const { until } = viewed;
   useEffect(() => {
-    // The server has ended it by then; what is shown is still the other person's.
+    // By then the server has ended the view; the page still shows the other person's data.
     const left = new Date(until).getTime() - Date.now() + 1000;
     const timer = setTimeout(() => location.reload(), Math.max(0, left));
     return () => clearTimeout(timer);

@@ -11,7 +11,7 @@ import { ActionDialog } from '#platform/action-dialog.tsx';
 
 const shownPeople = 20;
 
-/** Only people who can enter have something to see. */
+/** Only people who may enter have anything to view. */
 async function findPeople(search: string): Promise<readonly RecordOption[]> {
   const own = useRootState.getState().currentUser?.userId;
   const { data } = await client.list(user, {
@@ -33,7 +33,7 @@ async function nameOf(key: string | number): Promise<string> {
   return `${firstName} ${lastName}`;
 }
 
-/** Asks as whom one wants to look at the console. */
+/** Asks whom to view the console as. */
 export function ViewAsDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<string | number | null>(null);
   const [failure, setFailure] = useState<string>();

@@ -20,7 +20,7 @@ function WorkRow({ work: { label, href = '/', done, total } }: { work: RunningWo
   );
 }
 
-/** Work that goes on whichever page is open. */
+/** Background work, shown on every page. */
 export function WorkTray() {
   const running = useRunningWork();
   if (running.length === 0) return null;

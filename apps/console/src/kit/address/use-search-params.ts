@@ -9,9 +9,9 @@ type Next =
 export type SetSearchParams = (next: Next, options?: NavigateOptions) => void;
 
 /**
- * The query of the address, and a way to change it. A function is given the query as the address has it now, not as it
- * was when the page was last drawn: of two changes in quick succession, such as a press on a tab and the place a
- * reader scrolled to, the second would otherwise undo the first.
+ * The query of the address and its setter. An update function gets the current query, not that of the last
+ * render: of two updates in quick succession, such as a tab and the scroll position, the second would otherwise
+ * undo the first.
  */
 export function useSearchParams(): [URLSearchParams, SetSearchParams] {
   const { search } = useLocation();

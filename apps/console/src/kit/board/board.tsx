@@ -29,7 +29,7 @@ export interface BoardProps {
   readonly title: string;
   /** `wide` for charts and small tables. */
   readonly size?: 'small' | 'wide';
-  /** Beside the title, such as a choice of what is drawn. */
+  /** Beside the title, for example a choice of what the chart shows. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
@@ -47,7 +47,7 @@ export function Board({ title, size = 'small', actions, children }: BoardProps) 
 
 export interface NumberCardProps {
   readonly label: string;
-  /** Undefined while it is counted. */
+  /** Undefined while loading. */
   readonly value: number | undefined;
   readonly note?: ReactNode;
   readonly tone?: Tone;
@@ -55,7 +55,7 @@ export interface NumberCardProps {
   readonly to?: string;
 }
 
-/** One number that leads to the rows behind it. */
+/** A number that links to the rows behind it. */
 export function NumberCard({ label, value, note, tone = 'neutral', to }: NumberCardProps) {
   const content = (
     <>
@@ -81,7 +81,7 @@ export function NumberCard({ label, value, note, tone = 'neutral', to }: NumberC
   );
 }
 
-/** A card with anything in it, such as a chart. */
+/** A card with any content, such as a chart. */
 export function PanelCard({ children }: { readonly children: ReactNode }) {
   return (
     <li>

@@ -1,4 +1,4 @@
-/** One of the eight chart colours of the theme, or a tone where the colour means something. */
+/** One of the eight chart colours of the theme, or a tone where the colour carries meaning. */
 export type ChartColour =
   | 1
   | 2
@@ -23,7 +23,7 @@ export interface ChartSeries {
 export interface ChartProps {
   readonly title: string;
   readonly kind: 'line' | 'bar' | 'area';
-  /** One row a point: the value at `along`, and one number for each series. */
+  /** One row per point: the value at `along`, and one number per series. */
   readonly data: readonly Readonly<Record<string, string | number>>[];
   readonly along: string;
   readonly series: readonly ChartSeries[];

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import classes from './chart.module.css';
 import type { ChartProps } from './chart-props.ts';
 
-// The drawing library is large; a page with a chart shows its frame at once and the drawing when it arrives.
+// The chart library is large: a page shows the frame at once and the chart when it has loaded.
 const Drawing = lazy(() =>
   import('./chart-drawing.tsx').then((module) => ({ default: module.ChartDrawing })),
 );

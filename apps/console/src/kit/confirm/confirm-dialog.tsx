@@ -4,11 +4,11 @@ import { Dialog } from '../dialog/dialog.tsx';
 
 export interface ConfirmOptions {
   readonly title: string;
-  /** A sentence that names the effect with numbers: "Replays 214 messages to leads.parse." */
+  /** A sentence that states the effect with numbers: "Replays 214 messages to leads.parse." */
   readonly effect: ReactNode;
-  /** The words of the button: "Replay 214 messages". */
+  /** The label of the button: "Replay 214 messages". */
   readonly confirmLabel: string;
-  /** Only where it cannot be undone: the text that has to be typed. */
+  /** Only where it cannot be undone: the text that must be typed. */
   readonly typed?: string;
   readonly tone?: 'accent' | 'danger';
 }
@@ -20,7 +20,7 @@ export interface ConfirmDialogProps extends ConfirmOptions {
   readonly onCancel: () => void;
 }
 
-/** The dialog alone; most pages use `useConfirm`. */
+/** The dialog itself; most pages use `useConfirm`. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog opened={props.opened} onClose={props.onCancel} title={props.title} size="md">

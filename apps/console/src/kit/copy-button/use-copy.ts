@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Copies a text and says for a moment that it did. */
+/** Copies a text and confirms it for a moment. */
 export function useCopy(): readonly [copied: boolean, copy: (text: string) => void] {
   const [copied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -12,7 +12,7 @@ export function useCopy(): readonly [copied: boolean, copy: (text: string) => vo
         clearTimeout(timer.current);
         timer.current = setTimeout(() => setCopied(false), 1500);
       },
-      // Without the right to the clipboard there is nothing to say: the text is still on the page.
+      // Without access to the clipboard nothing is shown: the text is still on the page.
       () => setCopied(false),
     );
   }, []);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvText } from './csv.ts';
 
-/** A reader of RFC 4180, for the test alone. */
+/** An RFC 4180 parser for this test. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -29,7 +29,7 @@ const table = fc
   );
 
 describe('csvText', () => {
-  it('reads back as it was, but for the apostrophe before a formula', () => {
+  it('round-trips, except for the apostrophe before a formula', () => {
     fc.assert(
       fc.property(table, (rows) => {
         const read = readCsv(csvText(rows));
@@ -48,7 +48,7 @@ describe('csvText', () => {
     );
   });
 
-  it('is spelled as the standard has it', () =>
+  it('follows the standard', () =>
     expect(
       csvText([
         ['Role', 'Says'],

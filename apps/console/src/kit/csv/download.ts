@@ -1,11 +1,11 @@
-/** Hands something made in the browser to the person, as a file. */
+/** Downloads a blob made in the browser as a file. */
 export function downloadBlob(name: string, blob: Blob): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The browser reads it after the click has been handled.
+  // The browser reads the blob after the click handler returns.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 

@@ -2,8 +2,8 @@ import { use, useEffect, useState } from 'react';
 import { FocusOrigin, whereFocusIs } from './where-focus-is.ts';
 
 /**
- * Gives the focus back when a dialog closes or goes. The library does so only for dialogs that were there before they
- * opened, not for those that are fetched, or drawn, when they are first wanted.
+ * Restores the focus when a dialog closes or unmounts. The library does so only for dialogs that were mounted
+ * before they opened, not for those that are mounted on demand.
  */
 export function useReturnedFocus(opened = true): void {
   const askedFrom = use(FocusOrigin);
@@ -11,11 +11,11 @@ export function useReturnedFocus(opened = true): void {
     opened: false,
     opener: null,
   });
-  // While drawing: once it is drawn, the menu it was chosen from is gone, and soon the dialog has the focus.
+  // During render: after it, the menu the dialog was opened from is gone, and soon the dialog has the focus.
   if (from.opened !== opened)
     setFrom({ opened, opener: opened ? (whereFocusIs() ?? askedFrom) : from.opener });
   const { opener } = from;
-  // After drawing: before that, React would put the focus back into the dialog it is about to close.
+  // In an effect: before it, React would move the focus back into the closing dialog.
   useEffect(() => {
     if (!opened) return undefined;
     return () => {

@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** What has the focus now; of a menu, which is gone a moment later, the button that opened it. */
+/** The focused element; for a menu, which closes a moment later, the button that opened it. */
 export function whereFocusIs(): HTMLElement | null {
   const active = document.activeElement;
   const menu = active?.closest('[role=menu]') ?? null;
@@ -8,5 +8,5 @@ export function whereFocusIs(): HTMLElement | null {
   return opener instanceof HTMLElement && opener !== document.body ? opener : null;
 }
 
-/** What had the focus when a part was asked for whose code had yet to be fetched: by now it may be gone. */
+/** The element that had the focus when a lazy part was requested: it may be gone when the code arrives. */
 export const FocusOrigin = createContext<HTMLElement | null>(null);

@@ -6,7 +6,7 @@ export interface FieldChange {
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** What differs between two records, field by field, in the order of the newer one. */
+/** The differences between two records, field by field, in the order of the newer one. */
 export function fieldChanges(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
@@ -17,7 +17,7 @@ export function fieldChanges(
     .map((field) => ({ field, before: before[field], after: after[field] }));
 }
 
-/** A value as one line of text; nothing is shown as a dash. */
+/** A value as one line of text; an empty one is a dash. */
 export function printValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

@@ -4,7 +4,7 @@ import { printValue, type FieldChange } from './field-changes.ts';
 
 export interface FieldDiffProps {
   readonly changes: readonly FieldChange[];
-  /** What people call a field; its name by default. */
+  /** The label of a field; its name by default. */
   readonly labelOf?: (field: string) => string;
 }
 

@@ -10,7 +10,7 @@ export interface TextDiffProps {
   readonly before: string;
   readonly after: string;
   readonly height?: string;
-  /** One column; by default two while there is room. */
+  /** One column; by default two where they fit. */
   readonly inline?: boolean;
 }
 
@@ -43,11 +43,12 @@ export function TextDiff({
       fontFamily: 'var(--font-mono)',
       fontSize: 13,
       hideUnchangedRegions: { enabled: true },
-      // It puts changes back, where nothing is to be changed, and fails when its page is left while it waits.
+      // The menu reverts changes, which is useless in a read-only view, and fails when the page is left while
+      // it loads.
       renderGutterMenu: false,
     });
     made.setModel({ original, modified });
-    // Monaco forgets these names whenever it changes between one column and two.
+    // Monaco drops these labels whenever it switches between one column and two.
     const sides = [
       [made.getOriginalEditor(), `${label}: before`],
       [made.getModifiedEditor(), `${label}: after`],

@@ -5,7 +5,7 @@ import { monacoLanguage, type CodeLanguage } from './code-language.ts';
 import classes from './code-editor.module.css';
 import { useMonaco } from './use-monaco.ts';
 
-/** A remark at a place in the text: a syntax error, a lint rule. Lines and columns count from 1. */
+/** A marker in the text: a syntax error, a lint finding. Lines and columns start at 1. */
 export interface CodeMarker {
   readonly line: number;
   readonly column: number;
@@ -26,12 +26,12 @@ export interface CodeEditorProps {
   readonly value: string;
   readonly onChange?: (value: string) => void;
   readonly readOnly?: boolean;
-  /** Any CSS length; the page's own scrolling stays outside the editor. */
+  /** Any CSS length; the page scrolls outside the editor. */
   readonly height?: string;
   readonly remarks?: readonly CodeMarker[];
-  /** Of JSON: a JSON Schema. Its names and values are suggested while typing. Declare it outside, or memoise it. */
+  /** For JSON: a JSON Schema, used for suggestions. Declare it outside, or memoise it. */
   readonly shape?: object | undefined;
-  /** Brings a place into sight and the cursor to it; a new object each time it is wanted. */
+  /** Scrolls to a place and sets the cursor; pass a new object for each jump. */
   readonly goTo?: CodePlace | undefined;
   /** Ctrl+Enter (Cmd+Enter on a Mac). */
   readonly onSubmit?: () => void;
@@ -53,7 +53,7 @@ export function CodeEditor({
   const monaco = useMonaco();
   const host = useRef<HTMLDivElement>(null);
   const [instance, setInstance] = useState<editor.IStandaloneCodeEditor | null>(null);
-  /** Texts told to the page and not yet come back from it: behind a fast typist it lags by some of them. */
+  /** Texts passed to the page that have not come back as `value` yet: the page lags behind a fast typist. */
   const told = useRef<string[]>([]);
   const isSetting = useRef(false);
   const changed = useEffectEvent((text: string) => {
@@ -74,11 +74,11 @@ export function CodeEditor({
       fontFamily: 'var(--font-mono)',
       fontSize: 13,
       tabSize: 2,
-      // The number of an empty last line is too pale otherwise.
+      // Otherwise the line number of an empty last line is too pale.
       renderFinalNewline: 'on',
       renderLineHighlight: readOnly ? 'none' : 'line',
       fixedOverflowWidgets: true,
-      // In JSON the names stand in quotes; words from elsewhere in the text are no help there.
+      // Property names are in quotes in JSON; suggesting other words of the text does not help there.
       ...(language === 'json' ? { quickSuggestions: { strings: true }, wordBasedSuggestions: 'off' } : {}),
     }),
   );
@@ -97,13 +97,13 @@ export function CodeEditor({
     return () => {
       changes.dispose();
       keys.dispose();
-      // The editor first: what it still has to do must not meet a text that is gone.
+      // Dispose the editor first: its pending work must not meet a disposed model.
       const text = made.getModel();
       made.dispose();
       text?.dispose();
       setInstance(null);
     };
-    // Made once per language and mode; value, label and remarks are kept up to date below.
+    // Created once per language and mode; value, label and markers are updated below.
   }, [monaco, language, readOnly]);
 
   useEffect(() => {
@@ -111,7 +111,7 @@ export function CodeEditor({
     const isSame = instance.getValue() === value;
     const echo = told.current.indexOf(value);
     told.current = isSame ? [] : told.current.slice(echo + 1);
-    // An echo may be older than what stands in the editor by now; anything else comes from outside.
+    // An echo may be older than the editor's text; any other value comes from outside.
     if (isSame || echo !== -1) return;
     told.current = [];
     isSetting.current = true;

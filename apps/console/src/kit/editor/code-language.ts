@@ -1,4 +1,4 @@
-/** The languages the console edits, by the names people use. */
+/** The languages the console can edit, by their common names. */
 export const codeLanguages = ['json', 'sql', 'xml', 'html', 'text'] as const;
 export type CodeLanguage = (typeof codeLanguages)[number];
 

@@ -28,7 +28,7 @@ describe('readJson', () => {
     expect(readJson(text)).toEqual({ ok: false, problem: { line, column, message } });
   });
 
-  it('finds a place inside the text, or at its end, whatever is cut out of it', () => {
+  it('finds a position inside the text or at its end, whatever is cut out', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.nat(), (value, cut) => {
         const whole = JSON.stringify(value, null, 2);

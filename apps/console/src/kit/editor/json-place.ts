@@ -1,4 +1,4 @@
-/** Where JSON stops being JSON, for people: "line 3, column 14". */
+/** Where JSON stops being valid: "line 3, column 14". */
 export interface JsonProblem {
   readonly message: string;
   readonly line: number;
@@ -14,7 +14,7 @@ function placeOf(text: string, offset: number): { line: number; column: number }
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
-/** The offset at which the longest valid beginning of the text ends. Engines word their messages differently; this does not ask them. */
+/** The offset where the longest valid prefix ends. Does not rely on engine messages, which differ. */
 function failingOffset(text: string): number {
   let at = 0;
   const space = (): void => {

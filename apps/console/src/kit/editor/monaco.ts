@@ -7,7 +7,10 @@ import { editor, languages, MarkerSeverity } from 'monaco-editor/editor';
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
 import JsonWorker from 'monaco-editor/languages/features/json/json.worker?worker';
 
-/** The editor itself: large, so this module is only ever imported lazily. Everything is bundled, nothing is fetched elsewhere. */
+/**
+ * The editor itself: large, so this module is only imported lazily. Everything is bundled, nothing is loaded
+ * from elsewhere.
+ */
 
 export { editor, languages, MarkerSeverity };
 
@@ -23,7 +26,7 @@ window.MonacoEnvironment = {
 
 const shapes = new Map<string, object>();
 
-/** What the JSON of one text should look like, as a JSON Schema: it is suggested while typing and checked. */
+/** Sets the JSON Schema of one text, for suggestions and validation. */
 export function shapeJson(textUri: string, shape: object | undefined): void {
   if (shapes.get(textUri) === shape) return;
   if (shape === undefined) shapes.delete(textUri);
@@ -37,7 +40,7 @@ export function shapeJson(textUri: string, shape: object | undefined): void {
 
 const themeName = 'supersync';
 
-/** Monaco takes colours as #rrggbb only, while a token may be written in any way CSS knows: let the browser resolve it. */
+/** Monaco only accepts #rrggbb, while a token may be any CSS colour: let the browser resolve it. */
 function token(name: string): string {
   const probe = document.createElement('span');
   probe.style.color = `var(${name})`;
@@ -63,7 +66,7 @@ function defineTheme(): void {
       { token: 'number', foreground: bare('--warning') },
       { token: 'keyword', foreground: bare('--accent') },
       { token: 'tag', foreground: bare('--accent') },
-      // The library's own colours for these are too pale on the grounds of a diff.
+      // The library's own colours are too pale on the backgrounds of a diff.
       { token: 'operator.sql', foreground: bare('--text') },
       { token: 'predefined.sql', foreground: bare('--text-strong') },
       { token: 'attribute.name', foreground: bare('--info') },
@@ -82,7 +85,7 @@ function defineTheme(): void {
       'editorBracketHighlight.foreground2': token('--success'),
       'editorBracketHighlight.foreground3': token('--warning'),
       'editorBracketHighlight.unexpectedBracket.foreground': token('--danger'),
-      // Faint enough that every colour of the text stays readable on both together.
+      // Transparent enough that every text colour stays readable on both layers.
       'diffEditor.insertedTextBackground': `${token('--success')}20`,
       'diffEditor.insertedLineBackground': `${token('--success')}18`,
       'diffEditor.removedTextBackground': `${token('--danger')}20`,
@@ -94,7 +97,7 @@ function defineTheme(): void {
 
 let following = false;
 
-/** The editor follows the console's theme, also when it changes under an open page. */
+/** The editor uses the console's theme, also when it changes while a page is open. */
 export function followTheme(): void {
   defineTheme();
   if (following) return;

@@ -3,7 +3,10 @@ import type * as Monaco from './monaco.ts';
 
 type MonacoModule = typeof Monaco;
 
-/** The editor once its chunk is there. A failed chunk is thrown while rendering, so that the page's error handling sees it. */
+/**
+ * The editor once its chunk has loaded. A failed chunk is thrown while rendering, so that the page's error
+ * handling sees it.
+ */
 export function useMonaco(): MonacoModule | undefined {
   const [state, setState] = useState<{ monaco?: MonacoModule; failure?: unknown }>({});
   useEffect(() => {

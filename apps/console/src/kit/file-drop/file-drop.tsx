@@ -6,7 +6,7 @@ import { printBytes, refusedBecause } from './file-rules.ts';
 
 export interface FileDropProps {
   readonly label: string;
-  /** Endings with their dot, in lower case: `['.csv', '.xml']`. */
+  /** Extensions with their dot, in lower case: `['.csv', '.xml']`. */
   readonly accept: readonly string[];
   readonly maxBytes: number;
   readonly files: readonly File[];
@@ -15,7 +15,10 @@ export interface FileDropProps {
   readonly disabled?: boolean;
 }
 
-/** `<FileDrop label="Leads" accept={['.csv']} maxBytes={200e6} files={files} onChange={setFiles} />`: drop, choose or paste. */
+/**
+ * `<FileDrop label="Leads" accept={['.csv']} maxBytes={200e6} files={files} onChange={setFiles} />`: drop,
+ * select or paste.
+ */
 export function FileDrop({
   label,
   accept,
@@ -46,7 +49,7 @@ export function FileDrop({
 
   return (
     <div>
-      {/* Dropping and pasting are extras for the mouse and the clipboard; the button inside does the same by keyboard. */}
+      {/* Dropping and pasting need a mouse or the clipboard; the button inside does the same by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <fieldset
         className={classes.zone}
@@ -80,7 +83,7 @@ export function FileDrop({
           multiple={multiple}
           onChange={(event) => {
             take([...(event.currentTarget.files ?? [])]);
-            // The same file may be chosen again after it was mended.
+            // Allows choosing the same file again after it was corrected.
             event.currentTarget.value = '';
           }}
         />

@@ -14,10 +14,11 @@ describe('printBytes', () => {
 
 describe('refusedBecause', () => {
   const judge = (name: string, size: number) => refusedBecause({ name, size }, ['.csv', '.xml'], 1000);
-  it('takes what fits, whatever the case of its ending', () => expect(judge('LEADS.CSV', 1000)).toBeNull());
-  it('names the endings it takes', () =>
+  it('accepts valid files, whatever the case of the extension', () =>
+    expect(judge('LEADS.CSV', 1000)).toBeNull());
+  it('names the accepted extensions', () =>
     expect(judge('a.exe', 5)).toBe('a.exe was not taken: it must end in .csv or .xml.'));
   it('refuses an empty file', () => expect(judge('a.csv', 0)).toBe('a.csv was not taken: it is empty.'));
-  it('refuses one byte too many', () =>
+  it('refuses a file that is one byte too large', () =>
     expect(judge('a.csv', 1001)).toBe('a.csv was not taken: it has 1 kB, the limit is 1 kB.'));
 });

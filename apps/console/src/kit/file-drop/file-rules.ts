@@ -6,7 +6,7 @@ export function printBytes(bytes: number): string {
   return `${value.toLocaleString('en', { maximumFractionDigits: value < 10 && step > 0 ? 1 : 0 })} ${units[step]}`;
 }
 
-/** Why a file is not taken, in words for the person who chose it; null when it is. */
+/** Why a file is refused, as a message for the person; null if it is accepted. */
 export function refusedBecause(
   file: { readonly name: string; readonly size: number },
   accept: readonly string[],

@@ -6,7 +6,7 @@ export interface DirtyGuardProps {
   readonly isDirty: () => boolean;
 }
 
-/** Nobody loses what they typed by a wrong click. */
+/** Prevents losing typed text by a wrong click. */
 export function DirtyGuard({ isDirty }: DirtyGuardProps) {
   const leaving = useLeaving(isDirty);
   useEffect(() => {

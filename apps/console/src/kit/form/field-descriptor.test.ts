@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { describeValue, fromLocalMoment, toLocalMoment } from './field-descriptor.ts';
 
 describe('local moments', () => {
-  it('are read as they were written', () => {
+  it("round-trip through the input's format", () => {
     const moment = fc.date({
       min: new Date('1990-01-01T00:00:00Z'),
       max: new Date('2090-01-01T00:00:00Z'),
@@ -14,13 +14,13 @@ describe('local moments', () => {
         date.setMilliseconds(0);
         const text = toLocalMoment(date.toISOString());
         expect(text).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
-        // The hour that a clock set back repeats cannot tell its two halves apart.
+        // The repeated hour of a clock change is ambiguous.
         expect(toLocalMoment(fromLocalMoment(text))).toBe(text);
       }),
     );
   });
 
-  it('may be nothing', () => {
+  it('may be empty', () => {
     expect(toLocalMoment(null)).toBe('');
     expect(toLocalMoment('soon')).toBe('');
     expect(fromLocalMoment('')).toBeNull();
@@ -28,7 +28,7 @@ describe('local moments', () => {
 });
 
 describe('describeValue', () => {
-  it('says it in words', () => {
+  it('formats each kind of value', () => {
     const options = [{ value: 'a', label: 'Alpha' }];
     expect(describeValue({ name: 'x', label: 'X', kind: 'select', options }, 'a')).toBe('Alpha');
     expect(describeValue({ name: 'x', label: 'X', kind: 'multi-select', options }, ['a', 'b'])).toBe(

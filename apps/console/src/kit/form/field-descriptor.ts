@@ -1,4 +1,4 @@
-/** What a form asks for. One description draws the input, its label, help and required mark. */
+/** What a form asks for. One description renders the input, its label, help and required mark. */
 
 export interface FieldCommon {
   readonly name: string;
@@ -7,13 +7,13 @@ export interface FieldCommon {
   readonly required?: boolean;
   readonly disabled?: boolean;
   readonly placeholder?: string;
-  /** Left empty it is null rather than an empty text. */
+  /** An empty input is null rather than an empty text. */
   readonly nullable?: boolean;
-  /** Takes the whole width where the form has two columns. */
+  /** Takes the whole width in a form of two columns. */
   readonly wide?: boolean;
-  /** Fields that follow each other with the same one stand together under it. */
+  /** Adjacent fields with the same group are shown under its name. */
   readonly group?: string;
-  /** Filled in from another field as that one is typed, until it is typed in itself. */
+  /** Filled from another field while that one is typed, until this one is edited itself. */
   readonly follows?: { readonly field: string; readonly as: (text: string) => string };
 }
 
@@ -25,7 +25,7 @@ export interface FieldOption {
 export interface RecordOption {
   readonly key: string | number;
   readonly label: string;
-  /** A second line, to tell two of one name apart. */
+  /** A second line, to distinguish options of the same name. */
   readonly hint?: string;
 }
 
@@ -33,32 +33,32 @@ export type FieldInputKind =
   | {
       readonly kind: 'text';
       readonly format?: 'email' | 'url' | 'phone' | 'code';
-      /** How the value reads while nobody types: a phone number as people write it. */
+      /** How the value is formatted while the input is not focused: a phone number as people write it. */
       readonly print?: (text: string) => string;
-      /** Offered while one types; anything else may be typed as well. */
+      /** Offered while typing; any other text is allowed too. */
       readonly suggestions?: readonly FieldOption[];
     }
   | { readonly kind: 'multiline'; readonly rows?: number }
   | { readonly kind: 'number'; readonly min?: number; readonly max?: number; readonly integer?: boolean }
-  /** Exact decimals, held as texts. */
+  /** Exact decimals, stored as strings. */
   | { readonly kind: 'decimal'; readonly scale?: number }
-  /** In a currency, or in the one that another field of the form holds. */
+  /** In a fixed currency, or in the one that another field of the form holds. */
   | { readonly kind: 'money'; readonly currency?: string; readonly currencyField?: string }
   | { readonly kind: 'switch' }
   | { readonly kind: 'select'; readonly options: readonly FieldOption[] }
   | { readonly kind: 'multi-select'; readonly options: readonly FieldOption[]; readonly max?: number }
-  /** Any number of texts of one's own. */
+  /** Any number of free texts. */
   | { readonly kind: 'texts'; readonly max?: number }
   /** `YYYY-MM-DD` */
   | { readonly kind: 'date'; readonly min?: string; readonly max?: string }
-  /** ISO 8601 in UTC; entered in the zone of the browser. */
+  /** ISO 8601 in UTC; entered in the browser's time zone. */
   | { readonly kind: 'datetime' }
   | { readonly kind: 'json' }
-  /** The key of a record, found as one types. */
+  /** The key of a record, searched while typing. */
   | {
       readonly kind: 'record';
       readonly find: (search: string) => Promise<readonly RecordOption[]>;
-      /** Names a key that is chosen already. */
+      /** The name of a key that is already selected. */
       readonly nameOf: (key: string | number) => Promise<string>;
     }
   /** The keys of any number of records. */
@@ -67,7 +67,7 @@ export type FieldInputKind =
       readonly find: (search: string) => Promise<readonly RecordOption[]>;
       readonly nameOf: (key: string | number) => Promise<string>;
     }
-  /** The address of a picture, which is uploaded when it is chosen. */
+  /** The address of a picture, uploaded when it is selected. */
   | {
       readonly kind: 'image';
       readonly accept: readonly string[];
@@ -80,7 +80,7 @@ export type FieldDescriptor = FieldCommon & FieldInputKind;
 
 export type FormValues = Readonly<Record<string, unknown>>;
 
-/** How a value reads beside others, as in a merge. */
+/** A value as text, for example in a merge. */
 export function describeValue(field: FieldDescriptor, value: unknown): string {
   if (value === null || value === undefined || value === '') return '(empty)';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -93,7 +93,7 @@ export function describeValue(field: FieldDescriptor, value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
 }
 
-/** A moment as `datetime-local` holds it, in the zone of the browser, and back. */
+/** A moment as `datetime-local` holds it, in the browser's time zone, and back. */
 export function toLocalMoment(iso: unknown): string {
   if (typeof iso !== 'string' || iso === '') return '';
   const moment = new Date(iso);

@@ -30,7 +30,7 @@ export interface FieldInputProps {
   readonly onBlur?: () => void;
   readonly onProblem?: (problem: string | undefined) => void;
   readonly jsonEditor?: JsonEditor | undefined;
-  /** Of an amount of money. */
+  /** The currency of an amount of money. */
   readonly currency?: string | undefined;
 }
 
@@ -51,7 +51,7 @@ export function FieldInput(props: FieldInputProps) {
     error,
     withAsterisk: field.required === true,
     disabled: field.disabled === true,
-    // Help below the input: the inputs of a row then stand on one line.
+    // Help stands below the input, so that the inputs of a row align.
     inputWrapperOrder: helpBelow,
     ...(onBlur === undefined ? {} : { onBlur }),
     ...(field.placeholder === undefined ? {} : { placeholder: field.placeholder }),
@@ -90,7 +90,7 @@ export function FieldInput(props: FieldInputProps) {
         <NumberInput
           {...shared}
           value={typeof value === 'number' ? value : ''}
-          // Out of range is said, not silently mended.
+          // Show an out-of-range error instead of silently correcting the value.
           clampBehavior="none"
           allowDecimal={field.integer !== true}
           thousandSeparator=","
@@ -148,7 +148,7 @@ export function FieldInput(props: FieldInputProps) {
       return (
         <TagsInput
           {...shared}
-          // A comma may be part of a text: Enter ends one, and so does leaving the field.
+          // A comma may be part of a text: Enter or leaving the field ends it.
           splitChars={[]}
           acceptValueOnBlur
           clearable
@@ -225,7 +225,7 @@ interface SuggestedTextProps {
   readonly onText: (text: string) => void;
 }
 
-/** A text with offers: each with its words, all of them whatever is typed. */
+/** A text input with suggestions, all of them shown whatever is typed. */
 function SuggestedText({ suggestions, onText, ...shared }: SuggestedTextProps) {
   return (
     <Autocomplete
@@ -251,7 +251,7 @@ interface PrintedTextProps {
   readonly onBlur?: () => void;
 }
 
-/** Stored in one form and shown in another; text being typed is left alone. */
+/** Stored in one format and shown in another; text being typed is not reformatted. */
 function PrintedText({ print, value, onText, onBlur, ...shared }: PrintedTextProps) {
   const [isTyping, setIsTyping] = useState(false);
   return (

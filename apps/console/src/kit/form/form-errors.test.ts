@@ -13,7 +13,7 @@ const schema = z.object({
 });
 
 describe('validate', () => {
-  it('names each field once', () => {
+  it('reports one error per field', () => {
     expect(validate(schema, fields, { name: '', address: {} })).toEqual({
       name: 'Required',
       'address.zip': 'No zip',
@@ -25,13 +25,13 @@ describe('validate', () => {
 
 describe('the place of an error', () => {
   const errors = { 'address.zip': 'No zip', name: 'Too short', other: 'Odd' };
-  it('is at its field, also from inside', () => {
+  it('is at its field, also for nested paths', () => {
     expect(fieldError(errors, 'name')).toBe('Too short');
     expect(fieldError(errors, 'address')).toBe('zip: No zip');
     expect(fieldError(errors, 'addr')).toBeUndefined();
   });
 
-  it('is above the form where there is no such field', () => {
+  it('is above the form for an unknown field', () => {
     expect(otherErrors(errors, fields)).toEqual(['other: Odd']);
   });
 });

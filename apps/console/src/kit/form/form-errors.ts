@@ -3,14 +3,14 @@ import type { FieldDescriptor, FormValues } from './field-descriptor.ts';
 
 export type FormErrors = Readonly<Record<string, string>>;
 
-/** The complaint about one field, wherever inside it: `address.zip` belongs to `address`. */
+/** The error of a field, also at a nested path: `address.zip` belongs to `address`. */
 export function fieldError(errors: FormErrors, name: string): string | undefined {
   if (Object.hasOwn(errors, name)) return errors[name];
   const inside = Object.keys(errors).find((path) => path.startsWith(`${name}.`));
   return inside === undefined ? undefined : `${inside.slice(name.length + 1)}: ${errors[inside]}`;
 }
 
-/** Complaints about no field of the form; they stand above it, or they would be lost. */
+/** Errors without a field in the form; shown above it, or they would be lost. */
 export function otherErrors(errors: FormErrors, fields: readonly FieldDescriptor[]): string[] {
   return Object.entries(errors)
     .filter(([path]) => !fields.some(({ name }) => path === name || path.startsWith(`${name}.`)))
@@ -20,7 +20,7 @@ export function otherErrors(errors: FormErrors, fields: readonly FieldDescriptor
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** What the schema says, the first complaint per field; an empty required field is just "Required". */
+/** The schema's first error per field; an empty required field is just "Required". */
 export function validate(
   schema: z.ZodType,
   fields: readonly FieldDescriptor[],

@@ -3,7 +3,7 @@ import { otherErrors } from './form-errors.ts';
 import classes from './form.module.css';
 import type { FormHandle } from './use-form.ts';
 
-/** Why nothing was saved, in what no field can say, and that nothing is lost. */
+/** Why nothing was saved, where no field can say it, and that nothing is lost. */
 export function FormFailure({ form }: { readonly form: FormHandle }) {
   const others = otherErrors(form.errors, form.fields);
   if (form.failure === undefined && others.length === 0) return null;

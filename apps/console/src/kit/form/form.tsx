@@ -17,19 +17,19 @@ export interface FormProps extends FormOptions {
   readonly columns?: 1 | 2;
   /** An editor instead of a plain text area for JSON fields. */
   readonly jsonEditor?: JsonEditor;
-  /** Beside the buttons, such as "Validate". */
+  /** Beside the buttons, for example "Validate". */
   readonly actions?: ReactNode;
-  /** A form to be filled in once, such as a tool's input, need not guard what is typed. */
+  /** A form that is filled in once, such as a tool's input, does not guard unsaved text. */
   readonly guard?: boolean;
-  /** What somebody else, such as the server, says of the values so far; shown at the fields one has touched. */
+  /** What someone else, such as the server, says about the current values; shown at touched fields. */
   readonly remarks?: FormErrors;
-  /** Tells the page what is being typed, for a live preview. */
+  /** Passes the current values to the page, for a live preview. */
   readonly onValues?: (values: FormHandle['values']) => void;
 }
 
 const noRemarks: FormErrors = {};
 
-/** With more fields than this the buttons stay in sight. */
+/** With more fields than this the buttons stay visible. */
 const longForm = 8;
 
 /**
@@ -62,7 +62,7 @@ export function Form(props: FormProps) {
         form.set(other, follows.as(value));
   };
 
-  // After a refused save the first complaint has the focus.
+  // After a refused save the first error gets the focus.
   const refused = useRef(false);
   useEffect(() => {
     if (!refused.current || Object.keys(form.errors).length === 0) return;
@@ -140,7 +140,7 @@ export function Form(props: FormProps) {
   );
 }
 
-/** Never a guess: an amount without a known currency shows none. */
+/** Never guesses: an amount without a known currency shows none. */
 function currencyOf(field: FieldDescriptor, values: FormValues): string | undefined {
   if (field.kind !== 'money') return undefined;
   const held = field.currencyField === undefined ? undefined : values[field.currencyField];
@@ -153,7 +153,7 @@ interface FieldGroupsProps {
   readonly draw: (field: FieldDescriptor) => ReactNode;
 }
 
-/** Fields in their order; those of one group under its name. */
+/** Fields in order, grouped under their group's name. */
 function FieldGroups({ fields, columns, draw }: FieldGroupsProps) {
   const groups: { readonly name: string | undefined; readonly fields: FieldDescriptor[] }[] = [];
   for (const field of fields) {

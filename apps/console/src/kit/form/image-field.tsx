@@ -14,16 +14,19 @@ export interface ImageFieldProps {
   /** The picture's address. */
   readonly value: unknown;
   readonly onChange: (address: string | null) => void;
-  /** Endings with their dot. */
+  /** File extensions with their dot. */
   readonly accept: readonly string[];
   readonly maxBytes: number;
-  /** Stores a picture and answers its address; what it throws is shown. */
+  /** Stores a picture and returns its address; an error it throws is shown. */
   readonly upload: (file: File) => Promise<string>;
-  /** Where a stored picture can be seen; null where it cannot be seen from here. */
+  /** Where a stored picture can be viewed; null where it cannot be viewed from here. */
   readonly shownAt: (address: string) => string | null;
 }
 
-/** A picture: seen, replaced by dropping another one, or taken away. A refused one leaves the old in its place. */
+/**
+ * A picture that can be viewed, replaced by dropping another one, or removed. A refused upload keeps the old
+ * one.
+ */
 export function ImageField(props: ImageFieldProps) {
   const { id, label, value, onChange } = props;
   const [busy, setBusy] = useState(false);

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** An editor for JSON, where a page has one to give. */
+/** An editor for JSON, where a page provides one. */
 export type JsonEditor = ComponentType<{
   readonly value: string;
   readonly onChange: (text: string) => void;

@@ -20,11 +20,11 @@ export interface JsonFieldProps {
 const print = (value: unknown): string =>
   value === null || value === undefined ? '' : JSON.stringify(value, null, 2);
 
-/** JSON as a text: the form holds its value, and learns at once when the text is none. */
+/** JSON as text: the form holds its value, and knows at once when the text is invalid. */
 export function JsonField(props: JsonFieldProps) {
   const { value, onChange, onProblem, editor: Editor, ...shared } = props;
   const [draft, setDraft] = useState({ text: print(value), value });
-  // Another value came from outside: a reset, a merge.
+  // The value changed from outside: a reset or a merge.
   if (!isSame(draft.value, value)) setDraft({ text: print(value), value });
 
   const type = (text: string): void => {

@@ -22,7 +22,7 @@ const sides: readonly { readonly side: Side; readonly title: string }[] = [
   { side: 'base', title: 'Before' },
 ];
 
-/** Someone else changed the record: field by field, mine, theirs or as it was. */
+/** Someone else changed the record: choose mine, theirs or the previous value, field by field. */
 export function MergeDialog({ fields, base, mine, theirs, onMerge, onCancel }: MergeDialogProps) {
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
   const all = threeWay(

@@ -25,7 +25,7 @@ describe('threeWay', () => {
     );
   });
 
-  it('decides nothing that two people changed differently', () => {
+  it('leaves a field undecided that two people changed differently', () => {
     const fields = threeWay(['a', 'b'], { a: 1, b: 1 }, { a: 2, b: 5 }, { a: 3, b: 5 });
     expect(fields.map(({ changedBy }) => changedBy)).toEqual(['both', 'both-alike']);
     expect(mergedValues(fields, {})).toBeUndefined();
@@ -43,13 +43,13 @@ describe('changedValues', () => {
     );
   });
 
-  it('sends nothing for an absent value that stays absent, and null for one that goes', () => {
+  it('sends nothing for an absent value that stays absent, and null for one that is removed', () => {
     expect(changedValues(['a', 'b'], { a: null, b: 1 }, {})).toEqual({ b: null });
   });
 });
 
 describe('isSame', () => {
-  it('sees through the order of an object, not of a list', () => {
+  it('ignores the order of object keys, not of lists', () => {
     expect(isSame({ a: 1, b: [1, 2] }, { b: [1, 2], a: 1 })).toBe(true);
     expect(isSame([1, 2], [2, 1])).toBe(false);
     expect(isSame({ a: 1 }, { b: 1 })).toBe(false);

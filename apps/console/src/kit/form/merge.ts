@@ -1,4 +1,4 @@
-/** A three-way merge of a record that someone else changed meanwhile. */
+/** Three-way merge of a record that someone else changed in the meantime. */
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -7,7 +7,7 @@ export interface MergeField {
   readonly base: unknown;
   readonly mine: unknown;
   readonly theirs: unknown;
-  /** `both` means that a person has to choose. */
+  /** `both` means that a person must choose. */
   readonly changedBy: 'nobody' | 'me' | 'them' | 'both' | 'both-alike';
 }
 
@@ -22,7 +22,7 @@ function sameEntries(a: object, b: object): boolean {
   );
 }
 
-/** Equal as JSON: an absent value and null are both "nothing". */
+/** Equal as JSON; an absent value equals null. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a ?? null, b ?? null)) return true;
   return typeof a === 'object' && typeof b === 'object' && a !== null && b !== null && sameEntries(a, b);
@@ -50,13 +50,13 @@ export const threeWay = (
     changedBy: changedBy(base[name], mine[name], theirs[name]),
   }));
 
-/** The side that stands unless a person says otherwise; a true conflict has none. */
+/** The side that applies unless a person chooses otherwise; a real conflict has none. */
 export function suggestedSide(field: MergeField): Side | undefined {
   if (field.changedBy === 'both') return undefined;
   return field.changedBy === 'them' ? 'theirs' : 'mine';
 }
 
-/** The merged values; undefined while a conflict is still open. */
+/** The merged values; undefined while a conflict is open. */
 export function mergedValues(
   fields: readonly MergeField[],
   choices: Readonly<Record<string, Side>>,
@@ -70,7 +70,7 @@ export function mergedValues(
   return merged;
 }
 
-/** What a save sends: only the fields that differ from the record as it stands. */
+/** What a save sends: only the fields that differ from the stored record. */
 export const changedValues = (names: readonly string[], from: Values, to: Values): Record<string, unknown> =>
   Object.fromEntries(
     names.filter((name) => !isSame(from[name], to[name])).map((name) => [name, to[name] ?? null]),

@@ -46,7 +46,7 @@ export function RecordPicker({ value, onChange, find, nameOf, ...shared }: Recor
       {...shared}
       searchable
       clearable
-      // The server has searched already.
+      // The server has already filtered.
       filter={({ options: all }) => all}
       data={listed.map((option) => ({
         value: String(option.key),

@@ -13,7 +13,7 @@ export interface RecordsPickerProps {
   readonly withAsterisk?: boolean;
   readonly disabled?: boolean;
   readonly placeholder?: string;
-  /** The keys of those chosen. */
+  /** The keys of the selected records. */
   readonly value: unknown;
   readonly onChange: (keys: readonly Key[]) => void;
   readonly onBlur?: () => void;
@@ -52,7 +52,7 @@ export function RecordsPicker({ value, onChange, find, nameOf, ...shared }: Reco
       searchable
       clearable
       clearButtonProps={{ 'aria-label': `Clear ${shared.label}` }}
-      // The server has searched already. Those chosen are among the data only so that they have a name.
+      // The server has already filtered. Selected records are in the data only for their names.
       filter={({ options }) => options.filter((each) => 'value' in each && isOffered.has(each.value))}
       data={[
         ...others.map((key) => ({ value: String(key), label: names.get(key) ?? String(key) })),
@@ -65,7 +65,7 @@ export function RecordsPicker({ value, onChange, find, nameOf, ...shared }: Reco
       )}
       value={keys.map(String)}
       onChange={(texts) => {
-        // Those chosen keep their names when others are searched for.
+        // Selected records keep their names when the search changes.
         setNames((now) => new Map([...now, ...offered.map(({ key, label }) => [key, label] as const)]));
         onChange(texts.flatMap((text) => byText.get(text) ?? []));
       }}

@@ -4,13 +4,13 @@ import type { FieldDescriptor, FormValues } from './field-descriptor.ts';
 import { validate, type FormErrors } from './form-errors.ts';
 import { changedValues, isSame } from './merge.ts';
 
-/** What became of a save. */
+/** The result of a save. */
 export type FormOutcome =
-  /** With the record as it is now, its new `version` included, so that the next save is based on it. */
+  /** With the current record and its new `version`, so that the next save is based on it. */
   | { readonly kind: 'saved'; readonly record?: FormValues }
   /** Path → message, shown at the fields. */
   | { readonly kind: 'invalid'; readonly errors: FormErrors; readonly message?: string }
-  /** Someone else changed it meanwhile: the record as it is now. */
+  /** Someone else changed it in the meantime: the current record. */
   | { readonly kind: 'conflict'; readonly current: FormValues }
   | { readonly kind: 'failed'; readonly message: string; readonly requestId?: string | undefined };
 
@@ -27,7 +27,7 @@ export interface FormOptions {
   readonly schema: z.ZodType;
   readonly fields: readonly FieldDescriptor[];
   readonly initial: FormValues;
-  /** The initial values are stored ones: what is not changed is not sent, and so not checked. */
+  /** The initial values are stored ones: unchanged fields are not sent, and so not validated. */
   readonly trusted?: boolean;
   readonly onSubmit: (submission: Submission) => Promise<FormOutcome>;
 }
@@ -37,13 +37,13 @@ export interface FormHandle {
   readonly values: FormValues;
   readonly errors: FormErrors;
   readonly dirty: boolean;
-  /** Read when someone leaves: the newest state, also before a render. */
+  /** Read when someone leaves the page: the newest state, even before a render. */
   readonly isDirty: () => boolean;
   readonly busy: boolean;
   readonly failure: { readonly message: string; readonly requestId?: string | undefined } | undefined;
   readonly conflict: { readonly base: FormValues; readonly theirs: FormValues } | undefined;
   readonly set: (name: string, value: unknown) => void;
-  /** A text that is not even of the field's form, such as broken JSON; it stands until mended. */
+  /** A text that cannot be parsed, such as broken JSON; kept until it is corrected. */
   readonly setProblem: (name: string, problem: string | undefined) => void;
   readonly leave: (name: string) => void;
   readonly submit: () => void;
@@ -57,7 +57,7 @@ const without = (errors: FormErrors, name: string): FormErrors =>
     Object.entries(errors).filter(([path]) => path !== name && !path.startsWith(`${name}.`)),
   );
 
-/** The state of a form. Values are checked when one leaves a field and at the end. */
+/** The state of a form. Values are validated when a field loses the focus and on submit. */
 export function useForm(options: FormOptions): FormHandle {
   const { schema, fields, initial } = options;
   const [base, setBase] = useState(initial);
@@ -76,7 +76,7 @@ export function useForm(options: FormOptions): FormHandle {
     dirtyNow.current = dirty;
   }, [dirty]);
 
-  // A newer record replaces an untouched form; one that is being filled in is never overwritten.
+  // A newer record replaces an untouched form; an edited one is never overwritten.
   if (given !== initial) {
     setGiven(initial);
     if (!dirty) {
@@ -112,7 +112,7 @@ export function useForm(options: FormOptions): FormHandle {
     if (outcome.kind === 'saved') {
       const record = outcome.record ?? submitted;
       setBase(record);
-      // What was typed while it was being saved is kept.
+      // Keep what was typed while saving.
       setValues((now) => ({
         ...record,
         ...changedValues(names, submitted, now),

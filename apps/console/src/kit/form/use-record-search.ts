@@ -7,18 +7,18 @@ type Found = { readonly search: string; readonly options: readonly RecordOption[
 export interface RecordSearch {
   readonly options: readonly RecordOption[];
   readonly busy: boolean;
-  /** For the box and the list that drops from it. */
+  /** Props of the combobox and its dropdown. */
   readonly box: {
     readonly onSearchChange: (text: string) => void;
     readonly onDropdownOpen: () => void;
     readonly onDropdownClose: () => void;
     readonly nothingFoundMessage: string;
-    /** Turns true when the options arrive, which marks the first of them. */
+    /** Becomes true when the options arrive, which selects the first of them. */
     readonly selectFirstOptionOnChange: boolean;
   };
 }
 
-/** Records by part of their names, found while one types and only while the list is open. */
+/** Searches records by part of their names while typing, and only while the list is open. */
 export function useRecordSearch(find: (search: string) => Promise<readonly RecordOption[]>): RecordSearch {
   const [opened, setOpened] = useState(false);
   const [typed, setTyped] = useState('');
@@ -40,7 +40,7 @@ export function useRecordSearch(find: (search: string) => Promise<readonly Recor
     };
   }, [opened, search, find]);
 
-  // What was found for an earlier text is never offered for this one: Enter would choose a stranger.
+  // Never offer the results of an earlier text: Enter would select the wrong record.
   const isCurrent = found?.search === typed;
   const busy = opened && !isCurrent;
   return {

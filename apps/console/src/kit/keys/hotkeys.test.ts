@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPressed, keyWords, parseKeys } from './hotkeys.ts';
+import { isPressed, keyLabels, parseKeys } from './hotkeys.ts';
 
 const press = (
   key: string,
@@ -32,8 +32,8 @@ describe('hotkeys', () => {
     expect(isPressed(parseKeys(keys), event)).toBe(expected);
   });
 
-  it('reads as it stands on the keyboard', () => {
-    expect(keyWords('mod+s', false)).toEqual(['Ctrl', 's']);
-    expect(keyWords('mod+enter', true)).toEqual(['⌘', 'Enter']);
+  it('formats keys as on the keyboard', () => {
+    expect(keyLabels('mod+s', false)).toEqual(['Ctrl', 's']);
+    expect(keyLabels('mod+enter', true)).toEqual(['⌘', 'Enter']);
   });
 });

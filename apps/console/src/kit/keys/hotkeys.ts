@@ -1,20 +1,20 @@
-/** The keys of the page: what is registered here works, and is what `?` lists. */
+/** The shortcuts of the page: registered here, and listed by `?`. */
 
 export interface Hotkey {
   /** `j`, `shift+?`, `mod+s`. `mod` is Ctrl, or Cmd on a Mac. */
   readonly keys: string;
   /** What it does: "Move down". */
   readonly label: string;
-  /** Left out where an element handles the key itself: it is then only listed. */
+  /** Omitted where an element handles the key itself; then it is only listed. */
   readonly run?: (event: KeyboardEvent) => void;
-  /** Also while one is typing. Keys with `mod` always are. */
+  /** Also active while typing. Keys with `mod` always are. */
   readonly whileTyping?: boolean;
 }
 
 export interface Combination {
   readonly mod: boolean;
   readonly alt: boolean;
-  /** undefined: the key itself tells, as in `?`. */
+  /** Undefined: the key implies it, as in `?`. */
   readonly shift: boolean | undefined;
   readonly key: string;
 }
@@ -49,8 +49,8 @@ export function isPressed(combination: Combination, event: Pressed): boolean {
   );
 }
 
-/** How a key reads: `Ctrl S`, `⌘ S`. */
-export function keyWords(keys: string, isMac: boolean): string[] {
+/** A shortcut as text: `Ctrl S`, `⌘ S`. */
+export function keyLabels(keys: string, isMac: boolean): string[] {
   const words: Readonly<Record<string, string>> = {
     mod: isMac ? '⌘' : 'Ctrl',
     shift: isMac ? '⇧' : 'Shift',

@@ -1,5 +1,5 @@
 import { Dialog } from '../dialog/dialog.tsx';
-import { keyWords } from './hotkeys.ts';
+import { keyLabels } from './hotkeys.ts';
 import classes from './key-hints.module.css';
 import { useRegisteredHotkeys } from './use-hotkeys.ts';
 
@@ -9,9 +9,9 @@ export interface KeysProps {
   readonly keys: string;
 }
 
-/** `<Keys keys="mod+s" />`: one shortcut, as it stands on this keyboard. */
+/** `<Keys keys="mod+s" />`: a shortcut as on this keyboard. */
 export function Keys({ keys }: KeysProps) {
-  return keyWords(keys, isMac).map((word) => (
+  return keyLabels(keys, isMac).map((word) => (
     <kbd key={word} className={classes.key}>
       {word}
     </kbd>
@@ -23,7 +23,7 @@ export interface KeyHintsProps {
   readonly onClose: () => void;
 }
 
-/** What the shell opens at `?`: the keys of the page. */
+/** The shortcuts of the page, opened by `?`. */
 export function KeyHints({ opened, onClose }: KeyHintsProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Keys of this page" size="sm">

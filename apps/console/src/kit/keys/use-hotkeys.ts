@@ -3,7 +3,7 @@ import { isPressed, parseKeys, type Hotkey } from './hotkeys.ts';
 
 type Registration = { readonly current: readonly Hotkey[] };
 
-/** Later registrations win: a dialog's Escape goes before the page's. */
+/** Later registrations win: a dialog's Escape takes precedence over the page's. */
 let registrations: readonly Registration[] = [];
 const listeners = new Set<() => void>();
 
@@ -27,7 +27,7 @@ function onKeyDown(event: KeyboardEvent): void {
       const combination = parseKeys(hotkey.keys);
       if (hotkey.run === undefined || !isPressed(combination, event)) continue;
       if (typing && hotkey.whileTyping !== true && !combination.mod) continue;
-      // Behind an open dialog the page rests.
+      // The page's shortcuts are inactive behind an open dialog.
       if (open !== null && !open.contains(document.activeElement)) continue;
       if (open !== null && !combination.mod && hotkey.whileTyping !== true) continue;
       event.preventDefault();
@@ -37,12 +37,12 @@ function onKeyDown(event: KeyboardEvent): void {
 }
 
 /**
- * Registers keys for as long as the component is there:
+ * Registers shortcuts while the component is mounted:
  * `useHotkeys([{ keys: '/', label: 'Search', run: () => input.current?.focus() }])`.
  */
 export function useHotkeys(hotkeys: readonly Hotkey[]): void {
   const latest = useRef(hotkeys);
-  // Before the browser paints: a key pressed as soon as something shows must reach it.
+  // Before the browser paints: a key pressed as soon as something is visible must reach it.
   useLayoutEffect(() => {
     latest.current = hotkeys;
   });
@@ -56,7 +56,7 @@ export function useHotkeys(hotkeys: readonly Hotkey[]): void {
   }, []);
 }
 
-/** Every key that works now, for the list behind `?`. */
+/** Every active shortcut, for the list behind `?`. */
 export function useRegisteredHotkeys(): readonly Hotkey[] {
   const current = useSyncExternalStore(
     (listener) => {

@@ -16,7 +16,7 @@ const lane = (...blocks: [key: string, left: number][]): PlacedLane => ({
 const lanes = [lane(['a', 0], ['b', 100], ['c', 500]), lane(), lane(['d', 90], ['e', 480])];
 
 describe('the arrows', () => {
-  it('enter near the given moment, in the first lane that holds anything', () => {
+  it('enter near the given moment, in the first lane that is not empty', () => {
     expect(nextPlace(lanes, undefined, 'ArrowRight', 480)).toEqual({ lane: 0, key: 'c' });
     expect(nextPlace([lane(), ...lanes], undefined, 'ArrowDown', 0)).toEqual({ lane: 1, key: 'a' });
     expect(nextPlace([lane()], undefined, 'ArrowDown', 0)).toBeUndefined();
@@ -29,13 +29,13 @@ describe('the arrows', () => {
     expect(nextPlace(lanes, { lane: 0, key: 'c' }, 'Home', 0)?.key).toBe('a');
   });
 
-  it('go across lanes to what is nearest in time, past those that hold nothing', () => {
+  it('move across lanes to the nearest block in time, past empty ones', () => {
     expect(nextPlace(lanes, { lane: 0, key: 'c' }, 'ArrowDown', 0)).toEqual({ lane: 2, key: 'e' });
     expect(nextPlace(lanes, { lane: 2, key: 'd' }, 'ArrowUp', 0)).toEqual({ lane: 0, key: 'b' });
     expect(nextPlace(lanes, { lane: 2, key: 'd' }, 'ArrowDown', 0)).toEqual({ lane: 2, key: 'd' });
   });
 
-  it('start over when the block is no longer there', () => {
+  it('start over when the block no longer exists', () => {
     expect(nextPlace(lanes, { lane: 0, key: 'gone' }, 'ArrowRight', 0)).toEqual({ lane: 0, key: 'a' });
   });
 });

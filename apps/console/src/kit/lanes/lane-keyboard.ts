@@ -14,7 +14,7 @@ function nearest(lane: PlacedLane | undefined, middle: number): PlacedBlock | un
   return lane?.placed.toSorted((a, b) => Math.abs(middleOf(a) - middle) - Math.abs(middleOf(b) - middle))[0];
 }
 
-/** The first block there is, for whoever comes in by keyboard; the one nearest to a moment, such as now. */
+/** The first block for keyboard users: the one nearest to a moment, such as now. */
 function entry(lanes: readonly PlacedLane[], middle: number): LanePlace | undefined {
   for (const [index, lane] of lanes.entries()) {
     const found = nearest(lane, middle);
@@ -23,7 +23,7 @@ function entry(lanes: readonly PlacedLane[], middle: number): LanePlace | undefi
   return undefined;
 }
 
-/** Where an arrow leads: along the lane by time, across lanes to what is nearest in time. */
+/** The target of an arrow key: along the lane by time, across lanes to the nearest in time. */
 export function nextPlace(
   lanes: readonly PlacedLane[],
   current: LanePlace | undefined,

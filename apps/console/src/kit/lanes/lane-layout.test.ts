@@ -21,7 +21,7 @@ const block = (id: string, fromMinute: number, minutes: number, look = done) => 
 });
 
 describe('blocks in a lane', () => {
-  it('stand where their time is', () => {
+  it('are placed by their time', () => {
     const { rows, placed } = placeBlocks([block('a', 360, 60), block('b', 720, 120)], window, 1440);
     expect(rows).toBe(1);
     expect(placed.map(({ left, width }) => [left, width])).toEqual([
@@ -30,7 +30,7 @@ describe('blocks in a lane', () => {
     ]);
   });
 
-  it('that ran at once stand below each other', () => {
+  it('that overlap in time are stacked', () => {
     const { rows, placed } = placeBlocks(
       [block('a', 0, 60), block('b', 30, 60), block('c', 60, 60)],
       window,
@@ -40,7 +40,7 @@ describe('blocks in a lane', () => {
     expect(placed.map(({ key, row }) => `${key}${row}`)).toEqual(['a0', 'c0', 'b1']);
   });
 
-  it('too close to tell apart share a place, where the worst shows', () => {
+  it('too close to distinguish are merged, and show the worst', () => {
     const { placed } = placeBlocks(
       [block('a', 600, 1), block('b', 603, 1, failed), block('c', 605, 1)],
       window,
@@ -51,12 +51,12 @@ describe('blocks in a lane', () => {
     expect(describeStates(placed[0]?.blocks ?? [])).toBe('1 failed, 2 done');
   });
 
-  it('every few minutes all day do not become one block', () => {
+  it('every few minutes all day do not merge into one block', () => {
     const blocks = Array.from({ length: 288 }, (_, index) => block(String(index), index * 5, 1));
     expect(placeBlocks(blocks, window, 1000).placed.length).toBeGreaterThan(60);
   });
 
-  it('outside the window are left out, and those across its edge are cut', () => {
+  it('outside the window are omitted, and those across its edge are cut', () => {
     const blocks = [block('before', -120, 60), block('across', -30, 60), block('after', 1440, 10)];
     const { placed } = placeBlocks(blocks, window, 1440);
     expect(placed.map(({ key, left, width }) => [key, left, width])).toEqual([['across', 0, 30]]);
@@ -71,7 +71,7 @@ describe('blocks in a lane', () => {
     { maxLength: 120 },
   );
 
-  it('each has one place inside the picture, and no two lie on each other', () => {
+  it('each has one place inside the chart, and no two overlap', () => {
     fc.assert(
       fc.property(anyBlocks, fc.integer({ min: 80, max: 2000 }), (given, width) => {
         const blocks = given.map(({ start, minutes, look }, index) =>
@@ -102,12 +102,12 @@ describe('blocks in a lane', () => {
 });
 
 describe('a block in words', () => {
-  it('says what, when, how long and how it ended', () => {
+  it('says what, when, how long and the result', () => {
     expect(blockText([block('7', 0, 2, failed)])).toMatch(/^Run 7, \d\d:\d\d \(2 min 00 s\): failed$/);
     expect(blockText([block('7', 0, 2, forecast)])).toMatch(/^Run 7, \d\d:\d\d: forecast$/);
   });
 
-  it('counts those that share a place', () => {
+  it('counts merged blocks', () => {
     const many = { ...block('7', 0, 60), count: 12 };
     expect(blockText([many])).toMatch(/^12 runs, \d\d:\d\d–\d\d:\d\d: 12 done$/);
     expect(blockText([many, block('8', 5, 1, late)])).toMatch(/^13 runs, .*: 1 late, 12 done$/);

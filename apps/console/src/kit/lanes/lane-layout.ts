@@ -1,12 +1,12 @@
 import type { StatusTone } from '../status-badge/badge-tones.ts';
 import { worstOf, type LaneBlock, type TimeWindow } from './lane.ts';
 
-/** Blocks that share a place in a lane, in pixels from its start. */
+/** Blocks merged into one place of a lane, in pixels from its start. */
 export interface PlacedBlock {
   readonly key: string;
   readonly left: number;
   readonly width: number;
-  /** Several at once stand below each other. */
+  /** Blocks that overlap in time are stacked in rows. */
   readonly row: number;
   readonly tone: StatusTone;
   readonly blocks: readonly LaneBlock[];
@@ -17,12 +17,12 @@ export interface PlacedLane {
   readonly placed: readonly PlacedBlock[];
 }
 
-/** Narrower ones could be neither seen nor hit. */
-const leastWidth = 6;
+/** Narrower blocks could be neither seen nor clicked. */
+const minWidth = 6;
 const gap = 1;
-/** As wide as blocks that share a place may become; what follows then stands beside them. */
+/** The maximum width of merged blocks; the next block then starts a new place. */
 const widestShare = 14;
-const mostRows = 3;
+const maxRows = 3;
 
 interface Open {
   left: number;
@@ -30,7 +30,7 @@ interface Open {
   blocks: LaneBlock[];
 }
 
-/** Rows by true time: what ran at once stands below each other, up to a number of rows. */
+/** Rows by actual time: overlapping blocks are stacked, up to a number of rows. */
 function rowsOf(blocks: readonly LaneBlock[]): LaneBlock[][] {
   const rows: { ends: number; blocks: LaneBlock[] }[] = [];
   for (const block of blocks) {
@@ -38,9 +38,9 @@ function rowsOf(blocks: readonly LaneBlock[]): LaneBlock[][] {
     if (free !== undefined) {
       free.blocks.push(block);
       free.ends = Math.max(free.ends, block.to);
-    } else if (rows.length < mostRows) rows.push({ ends: block.to, blocks: [block] });
+    } else if (rows.length < maxRows) rows.push({ ends: block.to, blocks: [block] });
     else {
-      // No room left: it joins the row that is free first.
+      // No row is free: use the one that ends first.
       const first = rows.toSorted((a, b) => a.ends - b.ends)[0];
       first?.blocks.push(block);
       if (first !== undefined) first.ends = Math.max(first.ends, block.to);
@@ -49,7 +49,7 @@ function rowsOf(blocks: readonly LaneBlock[]): LaneBlock[][] {
   return rows.map((row) => row.blocks);
 }
 
-/** Within a row: what would lie on each other shares a place, and the worst of it shows. */
+/** Within a row, blocks that would overlap are merged, and the worst of them shows. */
 function placeRow(blocks: readonly LaneBlock[], window: TimeWindow, width: number): Open[] {
   const scale = width / (window.to - window.from);
   const at = (moment: number): number =>
@@ -57,8 +57,8 @@ function placeRow(blocks: readonly LaneBlock[], window: TimeWindow, width: numbe
   const done: Open[] = [];
   let open: Open | undefined;
   for (const block of blocks) {
-    const left = Math.min(at(block.from), width - leastWidth);
-    const right = Math.max(at(block.to), left + leastWidth);
+    const left = Math.min(at(block.from), width - minWidth);
+    const right = Math.max(at(block.to), left + minWidth);
     if (open === undefined || left >= open.right + gap) {
       open = { left, right, blocks: [block] };
       done.push(open);
@@ -66,21 +66,21 @@ function placeRow(blocks: readonly LaneBlock[], window: TimeWindow, width: numbe
     }
     const shared = Math.max(open.right, right);
     const beside = open.right + gap;
-    const noRoomBeside = beside + leastWidth > width;
+    const noRoomBeside = beside + minWidth > width;
     if (shared - open.left <= widestShare || right <= open.right || noRoomBeside) {
       open.right = Math.min(shared, width);
       open.blocks.push(block);
     } else {
-      open = { left: beside, right: Math.min(Math.max(right, beside + leastWidth), width), blocks: [block] };
+      open = { left: beside, right: Math.min(Math.max(right, beside + minWidth), width), blocks: [block] };
       done.push(open);
     }
   }
   return done;
 }
 
-/** Where the blocks of a lane stand in a picture of this width. Each block of the window is in exactly one place. */
+/** The places of a lane's blocks at this width. Each block of the window is in exactly one place. */
 export function placeBlocks(blocks: readonly LaneBlock[], window: TimeWindow, width: number): PlacedLane {
-  if (width < leastWidth || window.to <= window.from) return { rows: 1, placed: [] };
+  if (width < minWidth || window.to <= window.from) return { rows: 1, placed: [] };
   const seen = blocks
     .filter(({ from, to }) => to >= window.from && from < window.to)
     .toSorted((a, b) => a.from - b.from || a.to - b.to);

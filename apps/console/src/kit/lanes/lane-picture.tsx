@@ -10,15 +10,15 @@ import { hoursOf, ticksOf, zoomed, zoomSteps } from './time-axis.ts';
 
 const titleWidth = 184;
 const laneHeight = 22;
-/** A label that would be cut off is left out. */
+/** A label that would be cut is omitted. */
 const labelRoom = 40;
 const moveKeys = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
 
 const pixels = (value: number): string => `${value}px`;
 
 /**
- * One stop of the Tab key for the whole picture; arrows move inside, Enter opens, + and − zoom. Blocks are cells rather
- * than buttons: there may be a thousand of them.
+ * One tab stop for the whole chart; arrows move inside, Enter opens, + and − zoom. Blocks are cells rather than
+ * buttons: there may be a thousand of them.
  */
 export function LanePicture(props: LanesProps & { readonly width: number }) {
   const { lanes, window, now, width, onWindow, onOpen } = props;
@@ -40,7 +40,7 @@ export function LanePicture(props: LanesProps & { readonly width: number }) {
     const [only] = block.blocks;
     const isOne = block.blocks.length === 1 && (only?.count ?? 1) === 1;
     const middle = window.from + (block.left + block.width / 2) / scale;
-    // What shares a place is told apart by looking closer; where that is not possible, the worst of it opens.
+    // Zooming in separates merged blocks; at the closest zoom, the worst of them opens.
     if (!isOne && hoursOf(window) > (zoomSteps.at(-1) ?? 1)) onWindow(zoomed(window, 'in', middle));
     else {
       const chosen = worstOf(block.blocks);
@@ -130,7 +130,7 @@ export function LanePicture(props: LanesProps & { readonly width: number }) {
           <span className={classes.now} style={{ left: pixels(titleWidth + nowLeft) }} aria-hidden="true" />
         ) : null}
       </div>
-      {/* Its place is kept, so that nothing moves when one points at something. */}
+      {/* Always rendered, so that nothing moves on hover. */}
       <p className={classes.readout} role="status">
         {shownBlock === undefined || shown === undefined
           ? ' '

@@ -40,7 +40,7 @@ const columns: readonly RelatedColumn<Row>[] = [
   },
 ];
 
-/** The same as rows, in the order of time: for small screens, and for whoever would rather read. */
+/** The same as table rows in order of time, for small screens and for people who prefer a table. */
 export function LaneTable({ label, lanes, window, onOpen }: LanesProps) {
   const rows = useMemo(
     () =>

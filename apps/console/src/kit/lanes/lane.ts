@@ -1,7 +1,7 @@
 import type { StatusStyle, StatusTone } from '../status-badge/badge-tones.ts';
 import { formatCount, formatDuration } from '../value/format.ts';
 
-/** Tones with a drawing of their own, from the calmest to the one that must not be overlooked. */
+/** Tones with their own look, from the calmest to the most severe. */
 export const laneTones = [
   'waiting',
   'stopped',
@@ -17,11 +17,11 @@ export interface LaneBlock {
   readonly look: StatusStyle;
   readonly from: number;
   readonly to: number;
-  /** What it is, for whoever points at it: "Run 214". */
+  /** The label shown on hover: "Run 214". */
   readonly label: string;
   /** Where it leads. */
   readonly href?: string;
-  /** A block may stand for several at once, where there are too many to tell apart. */
+  /** The number of blocks this one stands for, where there are too many to distinguish. */
   readonly count?: number;
 }
 
@@ -39,7 +39,7 @@ export interface TimeWindow {
 
 const weightOf = ({ tone }: StatusStyle): number => laneTones.findIndex((each) => each === tone);
 
-/** The block that must not be overlooked, of several that share a place. */
+/** The most severe of several merged blocks. */
 export const worstOf = (blocks: readonly LaneBlock[]): LaneBlock | undefined =>
   blocks.toSorted((a, b) => weightOf(b.look) - weightOf(a.look))[0];
 
@@ -50,7 +50,7 @@ const clock = new Intl.DateTimeFormat('en-CA', { hour: '2-digit', minute: '2-dig
 
 export const timeOfDay = (at: number): string => clock.format(at);
 
-/** `1 failed, 6 done`: the worst first. */
+/** `1 failed, 6 done`: the most severe first. */
 export function describeStates(blocks: readonly LaneBlock[]): string {
   const byLabel = Map.groupBy(
     blocks.toSorted((a, b) => weightOf(b.look) - weightOf(a.look)),
@@ -59,7 +59,7 @@ export function describeStates(blocks: readonly LaneBlock[]): string {
   return [...byLabel].map(([label, of]) => `${countOf(of)} ${label.toLowerCase()}`).join(', ');
 }
 
-/** One block, or several that share a place, as a person reads it. */
+/** One block, or several merged ones, as text. */
 export function blockText(blocks: readonly LaneBlock[]): string {
   const [only] = blocks;
   if (only === undefined) return '';

@@ -7,20 +7,20 @@ export interface ShadedSpan extends TimeWindow {
 }
 
 export interface LanesProps {
-  /** What is shown, for those who cannot see it: "All tasks, 24 hours". */
+  /** The accessible name: "All tasks, 24 hours". */
   readonly label: string;
-  /** First in the bar, such as a button that folds it all. */
+  /** First in the bar, for example a button that collapses everything. */
   readonly lead?: ReactNode;
   /** Undefined while they are loading. */
   readonly lanes: readonly Lane[] | undefined;
-  /** What the blocks may stand for, explained in the bar. */
+  /** What the blocks mean, shown in the bar. */
   readonly legend: readonly StatusStyle[];
-  /** Spans that concern every lane, such as a maintenance window. */
+  /** Spans across every lane, such as a maintenance window. */
   readonly shaded?: readonly ShadedSpan[];
   readonly window: TimeWindow;
   readonly now: number;
   readonly onWindow: (window: TimeWindow) => void;
-  /** Back to where one started. */
+  /** Back to the current time. */
   readonly onNow: () => void;
   readonly onOpen: (block: LaneBlock) => void;
 }

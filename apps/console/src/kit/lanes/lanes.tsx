@@ -11,8 +11,7 @@ import classes from './lanes.module.css';
 import { hoursOf, moved, zoomed, zoomSteps } from './time-axis.ts';
 
 /**
- * What happened and what will, one lane a task, along a clock. Also readable as a table, which is what a small screen
- * shows.
+ * Past and planned work along a time axis, one lane per task. Also available as a table, which small screens show.
  *
  * ```tsx
  * <Lanes label="All tasks, 24 hours" lanes={lanes} window={window} now={now} onWindow={setWindow} onNow={…} onOpen={…} />
@@ -25,7 +24,7 @@ export function Lanes(props: LanesProps) {
   const { ref, width } = useElementSize();
   const hours = hoursOf(window);
   const middle = (window.from + window.to) / 2;
-  // Closer by the buttons: around now while it is in sight.
+  // The buttons zoom around now while it is visible.
   const around = now >= window.from && now <= window.to ? now : middle;
   return (
     <section className={classes.lanes} aria-label={props.label}>

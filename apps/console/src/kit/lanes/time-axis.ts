@@ -16,18 +16,18 @@ const steps = [
   24 * hour,
 ];
 
-/** Room for one label such as `14:00`. */
-const leastRoom = 64;
+/** The width of one label such as `14:00`. */
+const minLabelWidth = 64;
 
-/** Round moments of the reader's own day, as many as there is room for. */
+/** Round moments of local time, as many as fit. */
 export function ticksOf(window: TimeWindow, width: number): number[] {
   const length = window.to - window.from;
-  const most = Math.max(1, Math.floor(width / leastRoom));
+  const most = Math.max(1, Math.floor(width / minLabelWidth));
   const step = steps.find((each) => length / each <= most) ?? steps.at(-1) ?? hour;
   const day = new Date(window.from);
   day.setHours(0, 0, 0, 0);
   const ticks: number[] = [];
-  // By the clock on the wall, so that labels stay round on the two days that are not 24 hours long.
+  // By wall-clock time, so that labels stay round on days with a clock change.
   for (let minutes = 0; ; minutes += step / minute) {
     const tick = new Date(day).setMinutes(minutes);
     if (tick >= window.to) return ticks;
@@ -40,7 +40,7 @@ export const zoomSteps = [24, 12, 6, 3, 1] as const;
 
 export const hoursOf = ({ from, to }: TimeWindow): number => (to - from) / hour;
 
-/** The next closer or wider view, around a moment that stays where it is in the picture. */
+/** The next closer or wider view around a moment, which keeps its position. */
 export function zoomed(window: TimeWindow, direction: 'in' | 'out', around: number): TimeWindow {
   const hours = hoursOf(window);
   const next =

@@ -1,21 +1,21 @@
 import { createContext, use, useEffect, useState } from 'react';
 
-/** Somebody is about to leave the page. */
+/** A pending attempt to leave the page. */
 export interface Leaving {
   readonly go: () => void;
   readonly stay: () => void;
 }
 
 export interface LeaveGuard {
-  /** Whether one is to be asked before leaving for another page. */
+  /** Whether to ask before leaving the page. */
   readonly holds: () => boolean;
   readonly ask: (leaving: Leaving) => void;
 }
 
-/** Where guards are kept; whatever moves between pages asks them. */
+/** Registers guards; the router asks them before it navigates. */
 export const LeaveGuards = createContext<(guard: LeaveGuard) => () => void>(() => () => undefined);
 
-/** Somebody who is held back from leaving, until they have decided. */
+/** The attempt to leave that is waiting for a decision. */
 export function useLeaving(holds: () => boolean): Leaving | undefined {
   const add = use(LeaveGuards);
   const [leaving, setLeaving] = useState<Leaving>();

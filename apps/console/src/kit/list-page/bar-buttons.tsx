@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconBookmark, IconChevronDown, IconColumns3, IconFilter } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 
-/** The buttons above a list, apart from what they open: they are drawn before its code is here. */
+/** The buttons above a list, without what they open: they render before that code has loaded. */
 
 type BarButtonProps = Omit<ComponentProps<'button'>, 'color' | 'disabled' | 'style'>;
 

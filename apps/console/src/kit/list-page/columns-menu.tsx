@@ -11,7 +11,7 @@ export interface ColumnsMenuProps {
   readonly layout: TableLayout;
 }
 
-/** Which columns, in which order, and how dense the rows stand. All of it is remembered. */
+/** Which columns, in which order, and how dense the rows are. All of it is remembered. */
 export function ColumnsMenu({ columns, layout }: ColumnsMenuProps) {
   const byId = new Map(columns.map((column) => [column.id, column]));
   const ordered = layout.columns.order.flatMap((id) => byId.get(id) ?? []);

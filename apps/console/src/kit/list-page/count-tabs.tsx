@@ -4,22 +4,22 @@ import classes from './count-tabs.module.css';
 export interface CountTab<Value extends string> {
   readonly value: Value;
   readonly label: string;
-  /** Undefined while it is not known: its place is kept. */
+  /** Undefined while unknown; its space is reserved. */
   readonly count: number | undefined;
-  /** Where a number above 0 wants to be noticed. */
+  /** The tone of a count above 0 that needs attention. */
   readonly tone?: 'warning' | 'danger';
 }
 
 export interface CountTabsProps<Value extends string> {
-  /** What the rows are told apart by: "How far they are". */
+  /** What distinguishes the tabs: "Progress". */
   readonly label: string;
   readonly tabs: readonly CountTab<Value>[];
-  /** Null shows all of them. */
+  /** Null shows all. */
   readonly value: Value | null;
   readonly onChange: (value: Value | null) => void;
 }
 
-/** Over a list: how many rows there are of each kind. One press shows those alone, another all of them again. */
+/** Counts of rows by kind above a list. A click filters by one kind, another click shows all again. */
 export function CountTabs<Value extends string>({ label, tabs, value, onChange }: CountTabsProps<Value>) {
   return (
     <div className={classes.tabs} role="group" aria-label={label}>

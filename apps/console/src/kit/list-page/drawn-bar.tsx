@@ -7,7 +7,7 @@ import classes from './list-page.module.css';
 import type { SavedViewsMenuProps } from './saved-views-menu.tsx';
 import { viewsLabel } from './views-label.ts';
 
-/** What stands above a list until somebody reaches for it, button for button as in the real ones. */
+/** Placeholders for the controls above a list until they are first used, button for button like the real ones. */
 
 export function DrawnFilterBar({ fields, filters }: FilterBarProps) {
   return (

@@ -5,7 +5,7 @@ import type { FilterField, FilterOption, Filters } from './list-filter.ts';
 import { OptionLabel } from './option-label.tsx';
 
 export interface FacetsProps {
-  /** Fields of choices, each with its counts; undefined while nothing is known of them. */
+  /** Choice fields with their counts; undefined until loaded. */
   readonly fields: readonly FilterField[] | undefined;
   readonly filters: Filters;
   readonly onChange: (filters: Filters) => void;
@@ -18,9 +18,9 @@ const chosenIn = (filters: Filters, id: string): readonly string[] => {
   return filter?.kind === 'in' ? filter.values : [];
 };
 
-/** Beside a list: how many rows there are of each kind, to choose from at a click. The chips show the same filters. */
+/** Counts of rows by kind beside a list, as checkboxes. The chips show the same filters. */
 export function Facets({ fields, filters, onChange }: FacetsProps) {
-  // A tick is seen at once, before the list has followed; one made meanwhile is added to it.
+  // A tick shows at once, before the list reloads; further ticks add to it.
   const [chosen, setChosen] = useState({ from: filters, now: filters });
   if (chosen.from !== filters) setChosen({ from: filters, now: filters });
   const choose = (id: string, values: readonly string[]): void => {

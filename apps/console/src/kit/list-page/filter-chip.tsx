@@ -8,7 +8,7 @@ export interface FilterChipProps {
   readonly onRemove?: () => void;
 }
 
-/** A filter that is on; `children` is the button with its words. */
+/** An active filter; `children` is the button with its text. */
 export function FilterChip({ words, children, onRemove }: FilterChipProps) {
   return (
     <span className={classes.chip}>

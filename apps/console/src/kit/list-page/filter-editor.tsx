@@ -10,7 +10,7 @@ export interface FilterEditorProps {
   readonly onApply: (value: FilterValue | undefined) => void;
 }
 
-/** The small form of one chip. Enter applies it; a filter that says nothing is removed. */
+/** The form of one chip. Enter applies it; an empty filter is removed. */
 export function FilterEditor({ field, value, onApply }: FilterEditorProps) {
   const [draft, setDraft] = useState(value ?? blankFilter(field));
   return (
@@ -114,7 +114,7 @@ function DraftInput({ field, draft, onChange }: DraftInputProps) {
   }
 }
 
-/** More than fit the box are narrowed by typing, and only the first of those that fit are drawn. */
+/** Longer lists are filtered by typing, and only the first matches are rendered. */
 const choicesAtOnce = 40;
 const choicesWithoutSearch = 12;
 

@@ -1,4 +1,4 @@
-/** One condition of a list, as a chip shows it and an address spells it. */
+/** One condition of a list, as shown in a chip and written in the address. */
 export type FilterValue =
   | { readonly kind: 'contains'; readonly text: string }
   | { readonly kind: 'in'; readonly values: readonly string[] }
@@ -12,7 +12,7 @@ export type Filters = Readonly<Record<string, FilterValue>>;
 export interface FilterOption {
   readonly value: string;
   readonly label: string;
-  /** How many rows there are of it, where that is known. */
+  /** The number of rows, where known. */
   readonly count?: number;
 }
 
@@ -20,14 +20,14 @@ export interface FilterOption {
 export interface FilterField {
   readonly id: string;
   readonly label: string;
-  /** `exact` is an id: pasted whole, never looked for in part. */
+  /** `exact` is an id: matched whole, never in part. */
   readonly kind: 'text' | 'exact' | 'choice' | 'number' | 'date' | 'moment' | 'flag';
   readonly options?: readonly FilterOption[];
-  /** Records may have none: "is empty" is offered. */
+  /** The field may be null: "is empty" is offered. */
   readonly nullable?: boolean;
 }
 
-// `~` and `,` part the values, and encodeURIComponent leaves `~` alone.
+// `~` and `,` separate the values, and encodeURIComponent does not escape `~`.
 const encode = (text: string): string => encodeURIComponent(text).replaceAll('~', '%7E');
 
 function decode(text: string): string | undefined {
@@ -53,7 +53,7 @@ export function printFilter(value: FilterValue): string {
   }
 }
 
-/** Addresses are typed and pasted by people: what cannot be read is no filter rather than an error. */
+/** People type and paste addresses: what cannot be parsed is ignored rather than an error. */
 export function parseFilter(text: string): FilterValue | undefined {
   const colon = text.indexOf(':');
   const rest = text.slice(colon + 1);
@@ -79,7 +79,7 @@ export function parseFilter(text: string): FilterValue | undefined {
   }
 }
 
-/** The words of a chip: `Status: active, held`. */
+/** The text of a chip: `Status: active, held`. */
 export function describeFilter(field: FilterField, value: FilterValue): string {
   const labelOf = (each: string): string =>
     field.options?.find((option) => option.value === each)?.label ?? each;
@@ -102,7 +102,7 @@ export function describeFilter(field: FilterField, value: FilterValue): string {
   }
 }
 
-/** What a new chip of this field starts from; undefined fields of a range are open ends. */
+/** The initial value of a new chip; undefined ends of a range are open. */
 export function blankFilter(field: FilterField): FilterValue {
   switch (field.kind) {
     case 'text':
@@ -117,13 +117,13 @@ export function blankFilter(field: FilterField): FilterValue {
   }
 }
 
-/** A filter that says nothing is not kept. */
+/** An empty filter is not stored. */
 export const isBlank = (value: FilterValue): boolean =>
   (value.kind === 'contains' && value.text.trim() === '') ||
   (value.kind === 'in' && value.values.length === 0) ||
   (value.kind === 'range' && value.from === '' && value.to === '');
 
-/** Of many options those to draw: what is chosen first, then what fits the text, up to a number. */
+/** The options to render: selected ones first, then those matching the text, up to a limit. */
 export function shownChoices(
   options: readonly FilterOption[],
   chosen: readonly string[],
@@ -138,6 +138,6 @@ export function shownChoices(
   return { options: [...kept, ...others.slice(0, atOnce)], more: Math.max(0, others.length - atOnce) };
 }
 
-/** A filter by a field this list no longer offers is still named, and can be taken off. */
+/** A filter by a field this list no longer offers is still shown and can be removed. */
 export const fieldNamed = (fields: readonly FilterField[], id: string): FilterField =>
   fields.find((field) => field.id === id) ?? { id, label: id, kind: 'text' };

@@ -28,12 +28,12 @@ const ColumnsMenu = onDemand(async () => (await import('./columns-menu.tsx')).Co
 
 export interface ListPageProps<Row> {
   readonly title: string;
-  /** What is counted, in lower case: "clients". */
+  /** The plural noun in lower case: "clients". */
   readonly countLabel?: string;
-  /** Under which the arrangement of the columns is remembered; one per list. */
+  /** The key under which the column layout is stored; one per list. */
   readonly name: string;
   readonly columns: readonly TableColumn<Row>[];
-  /** Left out where the page has a search of its own in place of filters. */
+  /** Omitted where the page has its own search instead of filters. */
   readonly filterFields?: readonly FilterField[];
   /** From `useListState(defaults)`. */
   readonly list: ListStateHandle;
@@ -41,41 +41,41 @@ export interface ListPageProps<Row> {
   readonly rows: WindowedRows<Row>;
   readonly rowKey: (row: Row) => string;
   readonly hrefOf?: (row: Row) => string;
-  /** Where a row is edited; undefined for one that cannot be. */
+  /** Where a row is edited; undefined if it cannot be. */
   readonly editHrefOf?: (row: Row) => string | undefined;
-  /** What the search looks through: "Search clients". Left out where a list cannot be searched. */
+  /** The placeholder: "Search clients". Omitted where a list cannot be searched. */
   readonly searchLabel?: string;
-  /** Where the list is had as CSV; of the columns that are shown, where it makes a difference. */
+  /** The address of the CSV; a function where it depends on the visible columns. */
   readonly csvHref?: string | ((shownColumns: readonly string[]) => string);
-  /** Instead of an address, where all rows are here already: makes the file of the columns that are shown. */
+  /** Instead of an address, where all rows are loaded already: makes the file from the visible columns. */
   readonly onExport?: (shownColumns: readonly string[]) => void;
   /** One line on what the list is for. */
   readonly lead?: ReactNode;
   /** Right of the title, the primary one last. */
   readonly actions?: ReactNode;
-  /** Between the title and the bar: a picture of the whole, a warning that concerns all of it. */
+  /** Between the title and the bar: a summary chart or a warning about the whole list. */
   readonly above?: ReactNode;
   /** Left of the rows: `<Facets>`. */
   readonly facets?: ReactNode;
-  /** A `<SidePanel>` the page opens by its address, in place of the preview. */
+  /** A `<SidePanel>` opened by the address, instead of the preview. */
   readonly beside?: ReactNode;
   /** Left in the bar: saved views. */
   readonly views?: ReactNode;
   /** More controls in the bar, such as a switch between table and map. */
   readonly tools?: ReactNode;
-  /** What can be done with the chosen rows; without it rows cannot be chosen. */
+  /** Actions for the selected rows; without it rows cannot be selected. */
   readonly bulk?: (selection: Selection, count: number, clear: () => void) => ReactNode;
-  /** By default the row's columns, also those that are not shown; a list with a panel of its own opens that. */
+  /** By default all columns of the row, also hidden ones; a list with its own panel opens that. */
   readonly preview?: (row: Row) => RowPreview;
-  /** Nothing at all, without any filter: what would be here and the action that fills it. */
+  /** No rows at all, without any filter: what will appear here and how to make the first one. */
   readonly empty: ReactNode;
-  /** Nothing for what was asked, where the page has better words than "No row fits". */
+  /** No rows match, where the page has a better text than "No row fits". */
   readonly noMatch?: ReactNode;
   /** Instead of the table, such as a map or cards of the same rows. */
   readonly instead?: ReactNode | ((rows: WindowedRows<Row>) => ReactNode);
 }
 
-/** The list, one of the four page shapes. The address holds everything. */
+/** The list, one of the four page shapes. Its whole state is in the address. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { list, rows, columns, rowKey } = props;
   const { state } = list;
@@ -84,7 +84,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const shownColumns = (): string[] => arrangedColumns(columns, layout.columns).map(({ id }) => id);
 
   const [selection, setSelection] = useState({ of: listKey, is: noSelection });
-  // Rows chosen in another list are not chosen in this one.
+  // A selection belongs to one list; it is empty after the list changes.
   const chosen = selection.of === listKey ? selection.is : noSelection;
   const choose = (is: Selection): void => setSelection({ of: listKey, is });
   const chosenCount = selectedCount(chosen, rows.total ?? 0);
@@ -216,7 +216,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
               />
             ))
           )}
-          {/* Over the table, so that no row moves when the first one is chosen. */}
+          {/* Overlays the table, so that no row moves when the first one is selected. */}
           {chosenCount > 0 && props.bulk !== undefined && (
             <div className={classes.bulk} role="region" aria-label="With the selected rows">
               <strong>{formatNumber(chosenCount)} selected</strong>
@@ -249,7 +249,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   );
 }
 
-/** Errors of our client carry the id of the request; the kit knows no more of them than that. */
+/** Errors of our client carry a request id; the kit knows nothing else about them. */
 function requestIdOf(error: unknown): string | undefined {
   const problem: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'problem') : null;
   const id: unknown =

@@ -42,7 +42,7 @@ const state: fc.Arbitrary<ListState> = fc.record({
 const defaults: ListDefaults = { sort: [{ column: 'name', descending: false }], limit: 100 };
 
 describe('the address of a list', () => {
-  it('holds a list whole', () => {
+  it('holds the complete state of a list', () => {
     fc.assert(
       fc.property(state, (given) => {
         const address = printListState(given, defaults).toString();
@@ -51,19 +51,19 @@ describe('the address of a list', () => {
     );
   });
 
-  it('is empty where nothing differs from the start', () => {
+  it('is empty for the defaults', () => {
     const start = parseListState(new URLSearchParams(), defaults);
     expect(printListState(start, defaults).toString()).toBe('');
     expect(start.sort).toEqual(defaults.sort);
   });
 
-  it('keeps what belongs to the page', () => {
+  it("keeps the page's own parameters", () => {
     const others = new URLSearchParams('tab=map&search=old&f.a=is:yes');
     const start = parseListState(new URLSearchParams('search=oak'), defaults);
     expect(printListState(start, defaults, others).toString()).toBe('tab=map&search=oak');
   });
 
-  it('reads whatever people paste', () => {
+  it('parses anything people paste', () => {
     fc.assert(
       fc.property(fc.webQueryParameters(), fc.string(), (query, raw) => {
         const read = parseListState(
@@ -84,7 +84,7 @@ describe('the address of a list', () => {
     expect(parseListState(odd, defaults)).toEqual(parseListState(new URLSearchParams(), defaults));
   });
 
-  it('leaves the place and the name out of a saved view', () => {
+  it('leaves scroll position and view name out of a saved view', () => {
     const given = parseListState(new URLSearchParams('view=7&page=4&search=oak'), defaults);
     expect(printView(given, defaults)).toBe('search=oak');
   });
@@ -98,7 +98,7 @@ describe('the address of a list', () => {
 });
 
 describe('a filter', () => {
-  it('is read as it was written', () => {
+  it('round-trips through the address', () => {
     fc.assert(
       fc.property(filter, (value) => {
         expect(parseFilter(printFilter(value))).toEqual(value);
@@ -106,7 +106,7 @@ describe('a filter', () => {
     );
   });
 
-  it('says what it does', () => {
+  it('describes itself', () => {
     const field = {
       id: 'status',
       label: 'Status',
@@ -122,7 +122,7 @@ describe('a filter', () => {
 });
 
 describe('nextSort', () => {
-  it('goes up, down and away', () => {
+  it('sorts ascending, descending, then not at all', () => {
     const up = nextSort([], 'name', false);
     const down = nextSort(up, 'name', false);
     expect(up).toEqual([{ column: 'name', descending: false }]);

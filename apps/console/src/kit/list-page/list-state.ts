@@ -5,15 +5,15 @@ export interface SortKey {
   readonly descending: boolean;
 }
 
-/** All that a list shows, held by the address: a copied address shows the same rows. */
+/** The state of a list, held by the address: a copied address shows the same rows. */
 export interface ListState {
   readonly search: string;
   readonly filters: Filters;
   readonly sort: readonly SortKey[];
-  /** The page the first visible row is on. Rows are loaded as one scrolls; this is where to start. */
+  /** The page of the first visible row. Rows load while scrolling; this is where to start. */
   readonly page: number;
   readonly limit: number;
-  /** The saved view this came from; what differs from it is "changed". */
+  /** The saved view this came from; differences from it show as "changed". */
   readonly view: string | null;
 }
 
@@ -48,7 +48,7 @@ function wholeNumber(text: string | null, otherwise: number, most: number): numb
   return value >= 1 && value <= most ? value : otherwise;
 }
 
-/** Reads an address. Parameters that are not a list's are left to the page. */
+/** Parses an address. Parameters that are not part of the list state are left to the page. */
 export function parseListState(parameters: URLSearchParams, defaults: ListDefaults): ListState {
   const filters = [...parameters].flatMap(([name, value]) => {
     const filter = name.startsWith(filterPrefix) ? parseFilter(value) : undefined;
@@ -65,7 +65,7 @@ export function parseListState(parameters: URLSearchParams, defaults: ListDefaul
   };
 }
 
-/** Writes an address. What is as it starts is left out; parameters of the page itself are kept. */
+/** Writes an address. Defaults are omitted; parameters of the page itself are kept. */
 export function printListState(
   state: ListState,
   defaults: ListDefaults,
@@ -85,7 +85,7 @@ export function printListState(
   return printed;
 }
 
-/** What a saved view keeps: the place one scrolled to and the view's own name are not part of it. */
+/** What a saved view stores: not the scroll position, nor the view's own name. */
 export const printView = (state: ListState, defaults: ListDefaults): string =>
   printListState({ ...state, page: 1, view: null }, defaults).toString();
 
@@ -99,7 +99,7 @@ export function listAddress(path: string, given: Partial<Omit<ListState, 'page' 
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** A header clicked: up, down, then as it was. With `add` the other keys stay. */
+/** A click on a header: ascending, descending, then unsorted. With `add` the other keys stay. */
 export function nextSort(sort: readonly SortKey[], column: string, add: boolean): SortKey[] {
   const present = sort.find((key) => key.column === column);
   const others = add ? sort.filter((key) => key.column !== column) : [];

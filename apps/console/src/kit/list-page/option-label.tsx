@@ -2,7 +2,7 @@ import { formatNumber } from '../value/format.ts';
 import type { FilterOption } from './list-filter.ts';
 import classes from './list-page.module.css';
 
-/** A choice of a filter, with how many rows there are of it. */
+/** An option of a filter with its number of rows. */
 export function OptionLabel({ option: { label, count } }: { readonly option: FilterOption }) {
   if (count === undefined) return label;
   return (

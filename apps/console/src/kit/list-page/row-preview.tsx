@@ -7,7 +7,7 @@ export interface RowPreview {
   readonly content: ReactNode;
 }
 
-/** A row in full: every column of the list, shown in the table or not. */
+/** A complete row: every column of the list, visible or not. */
 export function columnsPreview<Row>(columns: readonly TableColumn<Row>[], row: Row): RowPreview {
   const main = columns.find((column) => column.main === true) ?? columns[0];
   return {

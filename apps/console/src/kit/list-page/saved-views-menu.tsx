@@ -10,7 +10,7 @@ export interface SavedViewItem {
   readonly id: string;
   readonly name: string;
   readonly shared: boolean;
-  /** One's own can be changed and removed. */
+  /** People can change and remove their own. */
   readonly own: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface SavedViewsMenuProps {
   readonly onRemove: (view: SavedViewItem) => void;
 }
 
-/** A list as somebody wants to see it again; one's own and those that are shared. */
+/** Saved views of a list: one's own and shared ones. */
 export function SavedViewsMenu(props: SavedViewsMenuProps) {
   const { views, current, changed } = props;
   const [naming, setNaming] = useState(false);

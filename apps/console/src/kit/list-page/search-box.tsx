@@ -8,24 +8,24 @@ export interface SearchBoxProps {
   readonly value: string;
   readonly onChange: (text: string) => void;
   readonly placeholder: string;
-  /** The arrow down: on to what was found. */
+  /** Arrow down: moves to the results. */
   readonly onDown?: () => void;
 }
 
 const waitMs = 250;
 
-/** `/` focuses it, Escape empties it; the list follows when one stops typing. */
+/** `/` focuses it, Escape clears it; the list updates when typing pauses. */
 export function SearchBox({ value, onChange, placeholder, onDown }: SearchBoxProps) {
   const [typed, setTyped] = useState({ text: value, for: value, sent: value });
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  // While one waits the list may be narrowed otherwise; the text then joins that, and does not undo it.
+  // Filters may change while the debounce runs; the text is added to the newest state instead of undoing that.
   const latest = useRef(onChange);
   useEffect(() => {
     latest.current = onChange;
   });
-  // The address may change by other means, a saved view or Back; what one typed since one's own change is kept.
+  // The address may change otherwise, by a saved view or Back; text typed since the last own change is kept.
   if (typed.for !== value)
     setTyped(value === typed.sent ? { ...typed, for: value } : { text: value, for: value, sent: value });
 

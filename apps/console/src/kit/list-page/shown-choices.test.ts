@@ -12,13 +12,13 @@ it('draws the first of many, and says how many more there are', () => {
   expect(shown.more).toBe(60);
 });
 
-it('finds by every word, and keeps what is chosen in sight', () => {
+it('matches every word, and keeps selected options visible', () => {
   const shown = shownChoices(options, ['7'], 'person 99', 40);
   expect(shown.options.map(({ value }) => value)).toEqual(['7', '99']);
   expect(shown.more).toBe(0);
 });
 
-it('leaves a short list as it is', () => {
+it('leaves a short list unchanged', () => {
   const few = options.slice(0, 5);
   expect(shownChoices(few, ['3'], '', 40)).toEqual({ options: few, more: 0 });
 });

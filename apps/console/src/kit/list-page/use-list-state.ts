@@ -5,13 +5,16 @@ import { parseListState, printListState, type ListDefaults, type ListState } fro
 export interface ListStateHandle {
   readonly state: ListState;
   readonly defaults: ListDefaults;
-  /** Changes what is listed: back to the first page, and one step in the history unless `replace`. */
+  /** Changes what is listed: goes to the first page, and adds a history entry unless `replace`. */
   readonly change: (part: Partial<ListState>, replace?: boolean) => void;
-  /** Remembers the place in the address without a step in the history. */
+  /** Stores the position in the address without a history entry. */
   readonly keepPage: (page: number) => void;
 }
 
-/** The state of a list, held by the address: `const list = useListState(defaults)` (defaults: a constant). */
+/**
+ * The state of a list, held by the address: `const list = useListState(defaults)` (`defaults` must be a
+ * constant).
+ */
 export function useListState(defaults: ListDefaults): ListStateHandle {
   const [parameters, setParameters] = useSearchParams();
   const state = useMemo(() => parseListState(parameters, defaults), [parameters, defaults]);

@@ -1,7 +1,7 @@
 export type LogLevel = 'debug' | 'info' | 'warning' | 'error';
 
 export interface LogLine {
-  /** Grows with time, so that lines heard twice are known. */
+  /** Increases with time, so that duplicates can be dropped. */
   readonly id: number;
   /** ISO 8601. */
   readonly at: string;
@@ -9,13 +9,13 @@ export interface LogLine {
   readonly text: string;
 }
 
-/** Lines that were loaded and lines that were heard, in order and each once. */
+/** Merges loaded and received lines, in order and without duplicates. */
 export function mergedLines<Line extends LogLine>(
   known: readonly Line[],
   more: readonly Line[],
 ): readonly Line[] {
   const last = known.at(-1)?.id ?? -Infinity;
-  // Nearly always they simply follow.
+  // Usually the new lines are simply appended.
   if (more.every(({ id }, index) => id > (more[index - 1]?.id ?? last))) return [...known, ...more];
   const all = new Map([...known, ...more].map((line) => [line.id, line]));
   return [...all.values()].toSorted((a, b) => a.id - b.id);
@@ -26,11 +26,11 @@ export interface TextPart {
   readonly hit: boolean;
 }
 
-/** A line in parts, those that were looked for marked. */
+/** A line in parts, with the matches of the search marked. */
 export function markedParts(text: string, search: string): readonly TextPart[] {
   const wanted = search.trim().toLowerCase();
   const lower = text.toLowerCase();
-  // Some letters change their length in lower case; then nothing is marked rather than the wrong place.
+  // Some letters change their length in lower case; then mark nothing rather than the wrong place.
   if (wanted === '' || lower.length !== text.length) return [{ text, hit: false }];
   const parts: TextPart[] = [];
   let from = 0;

@@ -9,16 +9,16 @@ export interface LogViewProps {
   readonly label: string;
   /** Oldest first. */
   readonly lines: readonly LogLine[];
-  /** More are coming: the newest stays in sight until one scrolls up. */
+  /** More lines are coming: the newest stays visible until someone scrolls up. */
   readonly live?: boolean;
-  /** Marked in the lines. */
+  /** Highlighted in the lines. */
   readonly search?: string;
   readonly onEarlier?: (() => void) | undefined;
   readonly empty: ReactNode;
 }
 
 const lineHeight = 20;
-/** How near to the end still counts as the end. */
+/** Within this distance of the end the log follows new lines. */
 const endSlack = 24;
 
 const timeOf = (at: string): string => new Date(at).toLocaleTimeString('en-GB', { hour12: false });
@@ -27,9 +27,9 @@ const timeOf = (at: string): string => new Date(at).toLocaleTimeString('en-GB', 
 export function LogView({ label, lines, live = false, search = '', onEarlier, empty }: LogViewProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [follows, setFollows] = useState(true);
-  // One that grew while it was watched does not shrink when it ends.
+  // A log that grew while it was watched keeps its height when it ends.
   const [isTall] = useState(live);
-  // Everything the lines are given is a plain value, so nothing stale can be memoised.
+  // The lines only get plain values, so nothing stale can be memoised.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: lines.length,
@@ -63,7 +63,7 @@ export function LogView({ label, lines, live = false, search = '', onEarlier, em
         className={classes.lines}
         data-tall={isTall}
         role="log"
-        // A quick log would talk without end; whoever wants to hear it reads it.
+        // A fast log would make screen readers talk without end; people can read it instead.
         aria-live="off"
         aria-label={label}
         tabIndex={0}

@@ -5,6 +5,7 @@ import {
   NavigationControl,
   Popup,
   setWorkerUrl,
+  type ExpressionSpecification,
   type StyleSpecification,
 } from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
@@ -14,7 +15,7 @@ import type { Topology } from 'topojson-specification';
 import atlas from 'world-atlas/countries-110m.json';
 import type { MapPoint } from './map-point.ts';
 
-/** The drawing itself, loaded only when a map is on screen. */
+/** The map itself, loaded only when one is visible. */
 
 setWorkerUrl(workerUrl);
 
@@ -32,7 +33,7 @@ const token = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 function outlines(): FeatureCollection {
-  // The package ships plain JSON; its own documentation gives the shape.
+  // The package ships plain JSON; its documentation gives the type.
   const topology = atlas as unknown as Topology;
   const countries = topology.objects['countries'];
   if (countries === undefined) return { type: 'FeatureCollection', features: [] };
@@ -40,16 +41,26 @@ function outlines(): FeatureCollection {
   return found.type === 'FeatureCollection' ? found : { type: 'FeatureCollection', features: [found] };
 }
 
-/** Which token colours what: layer, paint, token. */
+/** Layer, paint property and colour token. */
 const ground = [
   ['sea', 'background-color', '--surface-1'],
   ['land', 'fill-color', '--surface-3'],
   ['border', 'line-color', '--surface-1'],
 ] as const;
-const places = [
-  ['points', 'circle-color', '--accent'],
-  ['points', 'circle-stroke-color', '--surface-0'],
-] as const;
+const places = [['points', 'circle-stroke-color', '--surface-0']] as const;
+
+/** A cluster has the accent, whatever the tones of its points. */
+const pointColour = (): ExpressionSpecification => [
+  'match',
+  ['coalesce', ['get', 'tone'], ''],
+  'success',
+  token('--success'),
+  'warning',
+  token('--warning'),
+  'danger',
+  token('--danger'),
+  token('--accent'),
+];
 
 const coloured = (layer: string): Record<string, string> =>
   Object.fromEntries(
@@ -68,14 +79,14 @@ const plainStyle = (): StyleSpecification => ({
 
 const collection = (points: readonly MapPoint[]): FeatureCollection<Point> => ({
   type: 'FeatureCollection',
-  features: points.map(({ id, label, longitude, latitude }) => ({
+  features: points.map(({ id, label, longitude, latitude, tone }) => ({
     type: 'Feature',
-    properties: { id, label },
+    properties: { id, label, ...(tone === undefined ? {} : { tone }) },
     geometry: { type: 'Point', coordinates: [longitude, latitude] },
   })),
 });
 
-/** Null where the browser has no WebGL. */
+/** Null if the browser has no WebGL. */
 export function draw(host: HTMLElement, { open, styleAddress }: DrawOptions): Drawing | null {
   let map: MapView;
   try {
@@ -89,13 +100,14 @@ export function draw(host: HTMLElement, { open, styleAddress }: DrawOptions): Dr
   } catch {
     return null;
   }
-  // Not what the map says of itself: while it fetches anything it calls its style unloaded.
+  // Tracked here: while the map loads anything, it reports its style as unloaded.
   let loaded = false;
-  // Whoever changes the theme sees the map change with it.
+  // The map follows theme changes.
   const recolour = (): void => {
     if (!loaded) return;
     for (const [layer, paint, name] of styleAddress === undefined ? [...ground, ...places] : places)
       if (map.getLayer(layer) !== undefined) map.setPaintProperty(layer, paint, token(name));
+    if (map.getLayer('points') !== undefined) map.setPaintProperty('points', 'circle-color', pointColour());
   };
   const themes = new MutationObserver(recolour);
   themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
@@ -131,6 +143,7 @@ export function draw(host: HTMLElement, { open, styleAddress }: DrawOptions): Dr
       source: 'points',
       paint: {
         ...coloured('points'),
+        'circle-color': pointColour(),
         'circle-opacity': 0.85,
         'circle-stroke-width': 1,
         'circle-radius': ['step', ['coalesce', ['get', 'point_count'], 1], 5, 2, 9, 25, 13, 200, 18],
@@ -145,7 +158,7 @@ export function draw(host: HTMLElement, { open, styleAddress }: DrawOptions): Dr
     const { label, point_count: count } = found.properties;
     map.getCanvas().style.cursor = 'pointer';
     const [longitude = 0, latitude = 0] = found.geometry.coordinates;
-    // As text: a label comes from people's data and must never be read as HTML.
+    // As text: a label comes from user data and must never be parsed as HTML.
     popup
       .setLngLat([longitude, latitude])
       .setText(count === undefined ? String(label) : `${count} places here`)

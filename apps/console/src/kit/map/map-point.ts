@@ -3,4 +3,6 @@ export interface MapPoint {
   readonly longitude: number;
   readonly latitude: number;
   readonly label: string;
+  /** Without one it has the accent. */
+  readonly tone?: 'success' | 'warning' | 'danger';
 }

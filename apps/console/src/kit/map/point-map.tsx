@@ -8,9 +8,12 @@ export interface PointMapProps {
   readonly label: string;
   readonly points: readonly MapPoint[];
   readonly onOpen?: (id: string) => void;
-  /** `fill` takes the room there is. */
+  /** `fill` takes the available height. */
   readonly height?: string;
-  /** A style address of a tile server; without one the bundled country outlines are drawn and nothing is fetched. */
+  /**
+   * The style address of a tile server; without one the bundled country outlines are drawn and nothing is
+   * requested.
+   */
   readonly styleAddress?: string;
 }
 

@@ -4,8 +4,8 @@ import classes from './on-demand.module.css';
 const ignore = (): void => undefined;
 
 /**
- * A part of a page that is only drawn until somebody reaches for it: its code is fetched, it takes the place of the
- * drawing, and the button that was pressed is pressed for good. `Drawn` shows the same buttons in the same order.
+ * A part of a page that is a placeholder until it is first used: then its code is loaded, it replaces the
+ * placeholder, and the pressed button is pressed again. `Drawn` shows the same buttons in the same order.
  * `const ColumnsMenu = onDemand(async () => (await import('./columns-menu.tsx')).ColumnsMenu, DrawnColumnsMenu)`
  */
 export function onDemand<P extends object>(
@@ -24,7 +24,7 @@ export function onDemand<P extends object>(
     useEffect(() => {
       const button = pressed.current === undefined ? undefined : buttonsIn(place.current)[pressed.current];
       pressed.current = undefined;
-      // In focus first, so that focus comes back to it.
+      // Focus it first, so that the focus can be restored to it.
       button?.focus();
       button?.click();
     }, [Part]);
@@ -46,7 +46,7 @@ export function onDemand<P extends object>(
       fetchOnce().then((part) => setPart(() => part), setFailure);
     };
     return (
-      // The buttons inside are what one points at, focuses and presses.
+      // The buttons inside are what people hover, focus and press.
       // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
       <span ref={place} className={classes.place} onPointerEnter={reach} onFocus={reach} onClick={press}>
         <Drawn {...props} />

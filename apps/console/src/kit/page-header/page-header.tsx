@@ -5,19 +5,19 @@ import { ShownTitle } from './shown-title.ts';
 
 export interface PageHeaderProps {
   readonly title: ReactNode;
-  /** Before the title, such as a logo. */
+  /** Before the title, for example a logo. */
   readonly mark?: ReactNode;
-  /** How many there are. Given as null while it is not known: the place is kept. */
+  /** The number of rows. Null while unknown: its space is reserved. */
   readonly count?: number | null | undefined;
-  /** What is counted, in lower case: "clients". */
+  /** The plural noun in lower case: "clients". */
   readonly countLabel?: string | undefined;
-  /** There are more than `count`, which is as far as it was counted. */
+  /** There are more than `count`, where counting stopped. */
   readonly countIsCapped?: boolean;
-  /** Beside the title, such as a status badge. */
+  /** Beside the title, for example a status badge. */
   readonly badge?: ReactNode;
   /** One line under the title: key facts, or what the page is for. */
   readonly lead?: ReactNode;
-  /** Right: the primary action last. */
+  /** On the right, the primary action last. */
   readonly actions?: ReactNode;
 }
 
@@ -33,7 +33,7 @@ export function PageHeader(props: PageHeaderProps) {
       <div className={classes.main}>
         <div className={classes.line}>
           {mark}
-          {/* A title is in sight once; those who listen find it where every page has it. */}
+          {/* A title is visible once; screen readers always find it in the heading. */}
           <h1 ref={heading} className={classes.title} data-said={words === shown || undefined}>
             {title}
           </h1>

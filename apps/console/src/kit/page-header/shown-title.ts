@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The title that is in sight already, in the frame around the page. */
+/** The title that the shell already shows around the page. */
 export const ShownTitle = createContext<string | undefined>(undefined);

@@ -12,16 +12,16 @@ export interface Estimate {
 
 const window = 15_000;
 
-/** Keeps enough of the recent past for a steady rate. */
+/** Keeps enough recent samples for a steady rate. */
 export function withSample(samples: readonly ProgressSample[], sample: ProgressSample): ProgressSample[] {
   const last = samples.at(-1);
-  // Work that starts over counts from there.
+  // Work that starts over resets the samples.
   if (last !== undefined && sample.done < last.done) return [sample];
   const kept = samples.filter(({ at }) => sample.at - at <= window);
   return [...kept, sample];
 }
 
-/** The rate over the samples, and how long the rest takes at it. Undefined until there are two moments to compare. */
+/** The rate over the samples, and the remaining time at it. Undefined until there are two samples. */
 export function estimate(
   samples: readonly ProgressSample[],
   total: number | undefined,

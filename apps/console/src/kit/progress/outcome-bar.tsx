@@ -10,9 +10,9 @@ export interface OutcomeCount extends StatusStyle {
 export interface OutcomeBarProps {
   /** What is counted: "Messages of this replay". */
   readonly label: string;
-  /** In the order they stand in the bar; those of nothing are left out. */
+  /** In the order of the bar; zero counts are omitted. */
   readonly outcomes: readonly OutcomeCount[];
-  /** The bar alone, where the numbers stand beside it anyway. */
+  /** Only the bar, where the numbers are shown beside it. */
   readonly bare?: boolean;
 }
 
@@ -21,7 +21,7 @@ export function OutcomeBar({ label, outcomes, bare = false }: OutcomeBarProps) {
   const shown = outcomes.filter(({ count }) => count > 0);
   return (
     <div className={classes.outcomes}>
-      {/* The list below, or what stands beside it, says the same in words. */}
+      {/* The list below, or the text beside it, says the same. */}
       <div className={classes.bar} aria-hidden="true">
         {shown.map(({ label: outcome, tone, count }) => (
           <span

@@ -5,13 +5,13 @@ import { estimate, withSample, type ProgressSample } from './estimate.ts';
 import classes from './work-progress.module.css';
 
 export interface WorkProgressProps {
-  /** What is going on: "Replaying messages". */
+  /** The work: "Replaying messages". */
   readonly label: string;
   readonly done: number;
-  /** Unknown for work that cannot count ahead: the bar then only moves. */
+  /** Unknown for work that cannot count ahead: the bar is then indeterminate. */
   readonly total?: number;
   readonly failed?: number;
-  /** What is counted: "messages". */
+  /** The plural noun: "messages". */
   readonly unit?: string;
   readonly onCancel?: () => void;
 }

@@ -10,7 +10,7 @@ export interface FieldListProps {
   readonly fields: readonly Fact[];
 }
 
-/** The fields of a record, label left, value right. */
+/** The fields of a record, label on the left, value on the right. */
 export function FieldList({ fields }: FieldListProps) {
   return (
     <dl className={classes.list}>

@@ -8,7 +8,7 @@ import classes from './record-page.module.css';
 import { Section } from './section.tsx';
 
 export interface RecordSection {
-  /** In the address where sections are tabs. */
+  /** Used in the address where sections are tabs. */
   readonly id: string;
   readonly title: string;
   readonly count?: number | undefined;
@@ -18,20 +18,20 @@ export interface RecordSection {
 
 export interface RecordPageProps {
   readonly title: ReactNode;
-  /** Before the title, such as a logo. */
+  /** Before the title, for example a logo. */
   readonly mark?: ReactNode;
   /** A `<StatusBadge>`. */
   readonly status?: ReactNode;
-  /** What one looks for first, in one line. */
+  /** The most important facts, in one line. */
   readonly facts?: readonly Fact[];
-  /** The primary action, right. */
+  /** The primary action, on the right. */
   readonly action?: ReactNode;
   /** The other actions, as `<Menu.Item>`s. */
   readonly menu?: ReactNode;
-  /** Between the head and the sections: what concerns all of it, such as work under way. */
+  /** Between the header and the sections: what concerns the whole record, such as work in progress. */
   readonly above?: ReactNode;
   readonly sections: readonly RecordSection[];
-  /** Only where there are more than two screens of content. */
+  /** Only for more than two screens of content. */
   readonly tabs?: boolean;
   /** Always last. */
   readonly history?: ReactNode;

@@ -10,7 +10,10 @@ import { sortedRows } from './sorted-rows.ts';
 
 type Value = string | number | boolean | null | undefined;
 
-/** `value` is what to sort by; columns without it do not sort. What is no more than its value needs no cell. */
+/**
+ * `value` is what to sort by; columns without it cannot be sorted. A column that only shows its value needs no
+ * cell.
+ */
 export type RelatedColumn<Row> = Omit<TableColumn<Row>, 'cell'> &
   (
     | { readonly cell: (row: Row) => ReactNode; readonly value?: (row: Row) => Value }
@@ -28,10 +31,10 @@ const drawn = <Row,>(column: RelatedColumn<Row>) => ({
 
 export interface RelatedTableProps<Row> {
   readonly label: string;
-  /** Under which its columns are remembered. */
+  /** The key under which its columns are stored. */
   readonly name: string;
   readonly columns: readonly RelatedColumn<Row>[];
-  /** All of them: this is for short lists that are here already. Undefined while they are loading. */
+  /** All rows: this is for short lists that are already loaded. Undefined while loading. */
   readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => string;
   readonly hrefOf?: (row: Row) => string;
@@ -40,7 +43,7 @@ export interface RelatedTableProps<Row> {
   readonly maxRows?: number;
 }
 
-/** A small table inside a page, sorted in place. */
+/** A small table inside a page, sorted in the browser. */
 export function RelatedTable<Row>(props: RelatedTableProps<Row>) {
   const [sort, setSort] = useState<readonly SortKey[]>([]);
   const columns = useMemo(() => props.columns.map(drawn), [props.columns]);

@@ -17,17 +17,17 @@ const order = (column: string, descending: boolean) =>
   sortedRows(rows, [{ column, descending }], valueOf).map((row) => rows.indexOf(row));
 
 describe('sortedRows', () => {
-  it('sorts as people count, and keeps equals in place', () => {
+  it('sorts numbers naturally, and keeps the order of equal rows', () => {
     expect(order('name', false)).toEqual([1, 2, 0]);
     expect(order('name', true)).toEqual([0, 1, 2]);
   });
 
-  it('puts nothing last either way', () => {
+  it('puts empty values last in both directions', () => {
     expect(order('size', false)).toEqual([0, 2, 1]);
     expect(order('size', true)).toEqual([2, 0, 1]);
   });
 
-  it('leaves rows alone for a column it cannot sort', () => {
+  it('leaves rows unsorted for a column without a value', () => {
     expect(order('other', true)).toEqual([0, 1, 2]);
   });
 });

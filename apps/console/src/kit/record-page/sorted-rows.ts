@@ -11,7 +11,7 @@ function compare(a: Sortable, b: Sortable): number {
 
 const isNothing = (value: Sortable): boolean => value === null || value === undefined || value === '';
 
-/** Rows that are all here, in the order asked for. What has no value stands last, whichever way. */
+/** Sorts loaded rows. Empty values come last in both directions. */
 export function sortedRows<Row>(
   rows: readonly Row[],
   sort: readonly SortKey[],

@@ -8,7 +8,7 @@ import { smallScreen } from './small-screen.ts';
 
 const SmallPanel = lazy(async () => ({ default: (await import('./small-panel.tsx')).SmallPanel }));
 
-/** Beside the content of a flex row; on a small screen a drawer over it. Escape closes it. */
+/** Beside the content of a flex row; on small screens a drawer. Escape closes it. */
 export function SidePanel(props: SidePanelProps) {
   const small = useMediaQuery(smallScreen) === true;
   if (small)
@@ -29,7 +29,7 @@ function Beside({ title, onClose, actions, size = 'normal', children }: SidePane
         {actions}
         <CloseButton aria-label="Close the panel" onClick={onClose} />
       </div>
-      {/* Focusable, so that it can be scrolled without a mouse. */}
+      {/* Focusable, so that it can be scrolled by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes.body} tabIndex={0} role="region" aria-label="Details">
         {children}

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import classes from './state.module.css';
 
 export interface EmptyStateProps {
-  /** What would be here: "No schedules yet". */
+  /** What is missing: "No schedules yet". */
   readonly title: string;
-  /** Why it is not: "A schedule runs a task by itself." */
+  /** What it is for: "A schedule runs a task by itself." */
   readonly children?: ReactNode;
-  /** The action that fills it. */
+  /** The action that creates the first one. */
   readonly action?: ReactNode;
   readonly icon?: Icon;
 }

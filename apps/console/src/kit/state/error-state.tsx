@@ -5,15 +5,15 @@ import { CopyButton } from '../copy-button/copy-button.tsx';
 import classes from './state.module.css';
 
 export interface ErrorStateProps {
-  /** What happened, as a sentence for a person. */
+  /** What happened, as a sentence. */
   readonly message: string;
-  /** What could not be done, unless it was loading. */
+  /** What failed, unless it was loading. */
   readonly title?: string;
   /** What was kept: "Your text is still in the form." */
   readonly kept?: string;
   readonly onRetry?: () => void;
   readonly requestId?: string | undefined;
-  /** Other ways on, beside "Try again". */
+  /** Other actions beside "Try again". */
   readonly action?: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import { SkeletonText } from './skeleton.tsx';
 import { TitledPage } from './titled-page.tsx';
 
-/** A page whose data is still on its way: its title stands where it will stay. `<PageLoading title="Client" />` */
+/** A page whose data is loading, with its title in place. `<PageLoading title="Client" />` */
 export function PageLoading({ title }: { readonly title: string }) {
   return (
     <TitledPage title={title}>

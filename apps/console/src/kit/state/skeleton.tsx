@@ -1,7 +1,7 @@
 import classes from './state.module.css';
 
 export interface SkeletonBarProps {
-  /** In per cent of the room. */
+  /** In per cent of the available width. */
   readonly width?: number;
   readonly height?: number;
 }
@@ -17,7 +17,7 @@ export interface SkeletonTextProps {
   readonly lines?: number;
 }
 
-/** `<SkeletonText lines={6} />` where paragraphs or facts will stand. */
+/** `<SkeletonText lines={6} />` in place of paragraphs or facts. */
 export function SkeletonText({ lines = 4 }: SkeletonTextProps) {
   return (
     <div className={classes.block} aria-busy="true">

@@ -7,7 +7,10 @@ export interface TitledPageProps {
   readonly children: ReactNode;
 }
 
-/** A page that has but a state to show, under its own title: `<TitledPage title="Entity"><EmptyState … /></TitledPage>` */
+/**
+ * A page that only shows a state, under its own title:
+ * `<TitledPage title="Entity"><EmptyState … /></TitledPage>`
+ */
 export function TitledPage({ title, children }: TitledPageProps) {
   return (
     <div className={classes.page}>

@@ -1,7 +1,7 @@
-/** The colours of the theme that say how something is. */
+/** The theme colours that carry meaning. */
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
 
-/** The shape that goes with it, for those who cannot tell the colours apart. */
+/** The icon that goes with it, for people who cannot distinguish the colours. */
 export type StatusIcon =
   | 'draft'
   | 'idle'
@@ -15,7 +15,7 @@ export type StatusIcon =
   | 'archived'
   | 'unknown';
 
-/** Colour and shape of each tone a status may have. */
+/** Colour and icon of each tone a status may have. */
 export const statusTones = {
   neutral: { tone: 'neutral', icon: 'idle' },
   draft: { tone: 'neutral', icon: 'draft' },
@@ -34,7 +34,7 @@ export const statusTones = {
 
 export type StatusTone = keyof typeof statusTones;
 
-/** A status as its owner gives it to a component that draws it. */
+/** A status as the kit's components take it. */
 export interface StatusStyle {
   readonly label: string;
   readonly tone: StatusTone;

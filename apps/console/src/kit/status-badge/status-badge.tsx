@@ -35,12 +35,12 @@ export interface StatusBadgeProps {
   readonly children: ReactNode;
 }
 
-/** `<StatusBadge tone="running">In progress</StatusBadge>`: a status, with the colour and shape of its tone. */
+/** `<StatusBadge tone="running">In progress</StatusBadge>`: a status with the colour and icon of its tone. */
 export function StatusBadge({ tone, children }: StatusBadgeProps) {
   return <ToneBadge {...statusTones[tone]}>{children}</ToneBadge>;
 }
 
-/** `<StatusMark tone="danger" />`: its icon in its colour, beside words that say it. */
+/** `<StatusMark tone="danger" />`: only the icon in its colour, beside a text that says it. */
 export function StatusMark({ tone }: Pick<StatusBadgeProps, 'tone'>) {
   const { tone: colour, icon } = statusTones[tone];
   const Shape = icons[icon];
@@ -57,7 +57,7 @@ export interface ToneBadgeProps {
   readonly children: ReactNode;
 }
 
-/** `<ToneBadge tone="warning" icon="held">3 on hold</ToneBadge>`, for what is no status. */
+/** `<ToneBadge tone="warning" icon="held">3 on hold</ToneBadge>`, for what is not a status. */
 export function ToneBadge({ tone, icon, children }: ToneBadgeProps) {
   const Shape = icon === undefined ? undefined : icons[icon];
   return (

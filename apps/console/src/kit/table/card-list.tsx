@@ -8,13 +8,13 @@ import { isSelected, toggled } from './selection.ts';
 import { CellContent } from './table-row.tsx';
 import type { TableColumn } from './table-column.ts';
 
-// Cards differ in height and must be measured; only small screens fetch what does that.
+// Cards differ in height and must be measured; only small screens load the code for that.
 const CardWindow = later(async () => (await import('./card-window.tsx')).CardWindow);
 
 const skeletonCards = 6;
 const heightOfFew = 460;
 
-/** The table on a small screen: one card a row, every chosen column in it. */
+/** The table on a small screen: one card per row with every chosen column. */
 export function CardList<Row>(props: DataTableProps<Row>) {
   const { rows, columns, layout } = props;
   const shown = useMemo(() => arrangedColumns(columns, layout.columns), [columns, layout.columns]);

@@ -5,23 +5,23 @@ import classes from './data-table.module.css';
 interface CardWindowProps {
   readonly label: string;
   readonly count: number;
-  /** Undefined while nobody knows. */
+  /** Undefined while unknown. */
   readonly total: number | undefined;
   readonly estimatedHeight: number;
   readonly firstRow: number;
   readonly maxHeight: number | undefined;
-  /** Another list starts at its top. */
+  /** A different list starts at the top. */
   readonly resetKey: string | undefined;
   readonly onVisibleRange: ((first: number, last: number) => void) | undefined;
   readonly card: (index: number) => ReactNode;
 }
 
-/** Cards of any number and height: only those in sight exist. */
+/** Cards of any number and height: only visible ones are in the DOM. */
 export function CardWindow(props: CardWindowProps) {
   const { label, count, total, estimatedHeight, maxHeight, onVisibleRange, resetKey } = props;
   const scroller = useRef<HTMLDivElement>(null);
 
-  // Everything the cards are given is a plain value, so nothing stale can be memoised.
+  // The cards only get plain values, so nothing stale can be memoised.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count,
@@ -39,7 +39,7 @@ export function CardWindow(props: CardWindowProps) {
   }, [resetKey]);
 
   return (
-    // Focusable, so that it can be scrolled without a mouse.
+    // Focusable, so that it can be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div
       ref={scroller}

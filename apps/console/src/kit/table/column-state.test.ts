@@ -18,7 +18,7 @@ const columns = [
 const id = fc.constantFrom('name', 'status', 'size', 'note');
 
 describe('column state', () => {
-  it('survives storage after any arrangement', () => {
+  it('round-trips through storage after any arrangement', () => {
     const step = fc.oneof(
       fc.tuple(fc.constant('show' as const), id, fc.boolean()),
       fc.tuple(fc.constant('move' as const), id, fc.integer({ min: -5, max: 5 })),
@@ -38,7 +38,7 @@ describe('column state', () => {
     );
   });
 
-  it('reads anything that was stored', () => {
+  it('parses anything stored', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (stored) => {
         expect(new Set(parseColumnState(stored, columns).order)).toEqual(
@@ -48,7 +48,7 @@ describe('column state', () => {
     );
   });
 
-  it('puts a new column where the declaration has it, and forgets one that is gone', () => {
+  it('inserts a new column where it is declared, and drops a removed one', () => {
     const stored = printColumnState({
       order: ['size', 'gone', 'name'],
       hidden: new Set(['size', 'gone']),

@@ -1,6 +1,6 @@
-/** How a person arranged the columns of one list. Only what differs from the declaration is remembered. */
+/** How a person arranged the columns of a list. Only differences from the declaration are stored. */
 export interface ColumnState {
-  /** Every column once; columns that came later stand where the declaration puts them. */
+  /** Every column once; columns added later are where the declaration puts them. */
   readonly order: readonly string[];
   readonly hidden: ReadonlySet<string>;
   readonly widths: Readonly<Record<string, number>>;
@@ -8,7 +8,7 @@ export interface ColumnState {
 
 export interface DeclaredColumn {
   readonly id: string;
-  /** Hidden until someone chooses it. */
+  /** Hidden until someone shows it. */
   readonly optional?: boolean;
   /** Always shown. */
   readonly fixed?: boolean;
@@ -26,7 +26,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 
-/** Where a column unknown to the remembered order goes: after the one it follows in the declaration. */
+/** Where a column missing in the stored order goes: after its predecessor in the declaration. */
 function ordered(remembered: readonly string[], declared: readonly string[]): string[] {
   const known = new Set(declared);
   const order = [...new Set(remembered)].filter((id) => known.has(id));
@@ -41,7 +41,7 @@ function ordered(remembered: readonly string[], declared: readonly string[]): st
 export const minWidth = 48;
 export const maxWidth = 1200;
 
-/** Reads what an earlier visit stored, by a declaration that may have changed since. */
+/** Parses a stored state; the declaration may have changed since. */
 export function parseColumnState(stored: string | null, columns: readonly DeclaredColumn[]): ColumnState {
   const declared = declaredState(columns);
   let read: unknown;
@@ -62,7 +62,7 @@ export function parseColumnState(stored: string | null, columns: readonly Declar
     order: ordered([...seen], declared.order),
     hidden: new Set(
       columns
-        // A column the person never saw keeps the declaration's word.
+        // A column the person has never seen keeps its declared visibility.
         .filter(({ id, fixed, optional }) => fixed !== true && (seen.has(id) ? hidden.has(id) : optional))
         .map(({ id }) => id),
     ),
@@ -80,7 +80,7 @@ export function withColumnShown(state: ColumnState, id: string, shown: boolean):
   return { ...state, hidden };
 }
 
-/** Moves a column by some places, past hidden ones too. */
+/** Moves a column by a number of places, also past hidden ones. */
 export function withColumnMoved(state: ColumnState, id: string, by: number): ColumnState {
   const from = state.order.indexOf(id);
   const to = Math.min(Math.max(from + by, 0), state.order.length - 1);

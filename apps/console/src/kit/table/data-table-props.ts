@@ -5,7 +5,7 @@ import type { SortMark } from './table-head.tsx';
 import type { TableLayout } from './use-table-layout.ts';
 
 export interface DataTableProps<Row> {
-  /** What the table holds, for those who cannot see it: "Clients". */
+  /** The accessible name of the table: "Clients". */
   readonly label: string;
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: RowSource<Row>;
@@ -16,28 +16,31 @@ export interface DataTableProps<Row> {
   readonly onSort?: (column: string, add: boolean) => void;
   readonly selection?: Selection;
   readonly onSelectionChange?: (selection: Selection) => void;
-  /** The record's address: the main column links to it, Enter and a click on the row go there. */
+  /** The record's address: the main column links to it; Enter and a click on the row open it. */
   readonly hrefOf?: (row: Row) => string;
   /** Instead of an address. */
   readonly onOpen?: (row: Row) => void;
   readonly onPreview?: (row: Row) => void;
-  /** Where a row is edited; undefined for one that cannot be. */
+  /** Where a row is edited; undefined if it cannot be. */
   readonly editHrefOf?: (row: Row) => string | undefined;
-  /** The row under the keyboard, also for a preview that follows it. */
+  /** The row focused by the keyboard, for a preview that follows it. */
   readonly onActiveChange?: (row: Row | undefined) => void;
   readonly onVisibleRange?: (first: number, last: number) => void;
-  /** Where to start, when the address says so. */
+  /** The first row to show, when the address names one. */
   readonly firstRow?: number;
-  /** Another list than before (other filters, other sort): back to the top. */
+  /** Identifies the list (filters, sort): when it changes, scroll to the top. */
   readonly resetKey?: string;
-  /** Newer rows are on their way; the old ones stay. */
+  /** Newer rows are loading; the old ones stay. */
   readonly refreshing?: boolean;
   /** Shown instead of rows when there are none. */
   readonly empty?: ReactNode;
-  /** For a small table inside a page: as high as its rows, up to this many. Without it the table fills its place. */
+  /**
+   * For a small table inside a page: as high as its rows, up to this many. Without it the table fills its
+   * container.
+   */
   readonly maxRows?: number;
-  /** The one table of the page: j, k, x and e work wherever the focus is. */
+  /** The only table of the page: j, k, x and e work wherever the focus is. */
   readonly pageKeys?: boolean;
-  /** Filled by the table: brings the focus into it, to the row it was on or the first. */
+  /** Set by the table: moves the focus into it, to the last focused row or the first. */
   readonly enter?: RefObject<(() => void) | null>;
 }

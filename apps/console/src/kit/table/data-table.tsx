@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useEffect, useId, useMemo, useRef, type CSSProperties, type MouseEvent } from 'react';
 import { smallScreen } from '../side-panel/small-screen.ts';
-import { LinksAreStops } from '../value/contact-link.tsx';
+import { LinksAreFocusable } from '../value/contact-link.tsx';
 import { arrangedColumns } from './arranged-columns.ts';
 import { CardList } from './card-list.tsx';
 import { withColumnMoved, withColumnWidth } from './column-state.ts';
@@ -16,12 +16,12 @@ import { useRowKeyboard } from './use-row-keyboard.ts';
 import { rowHeights } from './use-table-layout.ts';
 
 const headHeight = 33;
-/** What floats over the end of the table while rows are chosen. */
+/** The height of the bulk bar, which overlays the end of the table while rows are selected. */
 const bulkBarRoom = 64;
 const skeletonRows = 16;
 
 /**
- * A table of any length: only the rows in sight exist. On a small screen it becomes cards.
+ * A table of any length: only visible rows are in the DOM. On a small screen it becomes cards.
  *
  * ```tsx
  * const layout = useTableLayout('partners', columns);
@@ -62,7 +62,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
 
   const { onVisibleRange } = props;
   useEffect(() => {
-    // What is only guessed to be in sight is not fetched.
+    // Don't fetch before the viewport is measured.
     if (isMeasured) onVisibleRange?.(first, last);
   }, [onVisibleRange, isMeasured, first, last]);
 
@@ -91,20 +91,20 @@ function Grid<Row>(props: DataTableProps<Row>) {
     [setColumns],
   );
 
-  // Rows are memoised: what they are given must not change with every scroll.
+  // Rows are memoised: their props must not change on every scroll.
   const latest = useRef(keyboard);
   useEffect(() => {
     latest.current = keyboard;
   });
   const onCheck = useCallback((index: number, range: boolean) => latest.current.check(index, range), []);
 
-  /** Clicks are handled here for all rows, as the keys are. */
+  /** One click handler for all rows, like the keys. */
   const onClick = (event: MouseEvent): void => {
     const target = event.target instanceof Element ? event.target : undefined;
     const index = Number(target?.closest('[role=row]')?.getAttribute('data-index') ?? -1);
     if (index < 0 || target?.closest('a, button, input, label')) return;
     keyboard.setActive(index);
-    // Someone who marks a text to copy it does not mean to leave.
+    // Selecting text to copy it must not open the row.
     if (String(window.getSelection()) !== '') return;
     const row = rows.at(index);
     const href = row === undefined ? undefined : props.hrefOf?.(row);
@@ -125,7 +125,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
   return (
     <div className={classes.frame}>
       {props.refreshing === true && <div className={classes.busy} />}
-      <LinksAreStops value={false}>
+      <LinksAreFocusable value={false}>
         <div
           ref={scroller}
           role="grid"
@@ -189,7 +189,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
             )}
           </div>
         </div>
-      </LinksAreStops>
+      </LinksAreFocusable>
     </div>
   );
 }

@@ -7,17 +7,17 @@ const badge = (...cells: number[]): ColumnNeed => ({ header: 60, cells, isRigid:
 const sum = (widths: readonly number[]): number => widths.reduce((all, width) => all + width, 0);
 
 describe('columns by their content', () => {
-  it('have what they need, and texts share what is left', () => {
+  it('get what they need, and texts share the rest', () => {
     expect(fitColumns([text(100, 200), badge(90), text(100)], 690)).toEqual([400, 90, 200]);
   });
 
-  it('lose first what few cells hold', () => {
+  it('first lose width that few cells need', () => {
     const many = Array.from({ length: 29 }, () => 100);
     const [first = 0, second = 0] = fitColumns([text(...many, 300), text(...many, 120)], 320);
     expect([first, second]).toEqual([200, 120]);
   });
 
-  it('never cut a badge, and rather scroll', () => {
+  it('never cut a badge, and scroll instead', () => {
     expect(fitColumns([badge(200, 300), badge(200)], 100)).toEqual([300, 200]);
   });
 
@@ -31,7 +31,7 @@ describe('columns by their content', () => {
     isRigid: fc.boolean(),
   });
 
-  it('fill the room where they fit, and cut few cells where they do not', () => {
+  it('fill the width where they fit, and cut few cells where they do not', () => {
     fc.assert(
       fc.property(
         fc.array(need, { minLength: 1, maxLength: 10 }),

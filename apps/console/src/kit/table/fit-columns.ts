@@ -1,40 +1,39 @@
-/** What one column of a table needs, in pixels. */
+/** The width a column needs, in pixels. */
 export interface ColumnNeed {
   readonly header: number;
-  /** The whole width of each cell in sight, were there room for it. */
+  /** The full width of each visible cell. */
   readonly cells: readonly number[];
   /** Badges, times and numbers are never cut. */
   readonly isRigid: boolean;
-  /** A width somebody dragged it to. */
+  /** A width someone dragged it to. */
   readonly chosen?: number;
 }
 
-/** Prose takes no more than this, however long it is. */
+/** The maximum width of prose. */
 const widestText = 420;
-const leastWidth = 48;
-/** The part of the cells that may be cut so that everything is in sight at once. */
+const minWidth = 48;
+/** The share of cells that may be cut to avoid horizontal scrolling. */
 const mayBeCut = 0.04;
 
 const wanted = ({ header, cells, isRigid, chosen }: ColumnNeed): number =>
-  chosen ??
-  Math.max(leastWidth, header, ...cells.map((cell) => (isRigid ? cell : Math.min(cell, widestText))));
+  chosen ?? Math.max(minWidth, header, ...cells.map((cell) => (isRigid ? cell : Math.min(cell, widestText))));
 
-/** The next narrower width of a column at which fewer of its cells are whole, and how many that costs. */
+/** The next narrower width at which fewer cells fit, and how many more are cut. */
 function narrower(
   { header, cells, isRigid, chosen }: ColumnNeed,
   width: number,
 ): { readonly width: number; readonly cost: number } | undefined {
   if (isRigid || chosen !== undefined) return undefined;
-  const next = Math.max(leastWidth, header, ...cells.filter((cell) => cell < width));
+  const next = Math.max(minWidth, header, ...cells.filter((cell) => cell < width));
   if (next >= width) return undefined;
   return { width: next, cost: cells.filter((cell) => cell > next && cell <= width).length };
 }
 
-/** Prose that is cut at the widest width already. */
+/** The number of cells that are cut even at the maximum width. */
 const cutAnyway = ({ cells, isRigid }: ColumnNeed): number =>
   isRigid ? 0 : cells.filter((cell) => cell > widestText).length;
 
-/** Takes the room first where it is held by the fewest cells, and stops where too many would be cut. */
+/** Takes width first where the fewest cells need it, and stops when too many would be cut. */
 function squeezed(needs: readonly ColumnNeed[], widths: readonly number[], room: number): number[] {
   const next = [...widths];
   let over = next.reduce((sum, width) => sum + width, 0) - room;
@@ -59,8 +58,8 @@ function squeezed(needs: readonly ColumnNeed[], widths: readonly number[], room:
 }
 
 /**
- * The widths of the columns by what is in them. Where all fit, texts share the room that is left; where they do not,
- * a few long cells are cut; where that would be too many, the table is wider than its place and scrolls.
+ * Column widths by content. If all fit, texts share the remaining width; if not, a few long cells are cut; if
+ * too many would be, the table is wider than its container and scrolls.
  */
 export function fitColumns(needs: readonly ColumnNeed[], room: number): number[] {
   const widths = needs.map(wanted);

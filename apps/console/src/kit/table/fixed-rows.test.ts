@@ -6,14 +6,14 @@ const rowHeight = fc.integer({ min: 20, max: 60 });
 const count = fc.integer({ min: 1, max: 1_000_000 });
 const height = fc.integer({ min: 60, max: 3000 });
 
-it('draws the rows in sight and a few beyond each edge', () => {
+it('draws the visible rows and a few beyond each edge', () => {
   expect(rowsToDraw({ top: 0, height: 360 }, { count: 100, rowHeight: 36 })).toEqual([0, 17]);
   expect(rowsToDraw({ top: 1800, height: 360 }, { count: 100, rowHeight: 36 })).toEqual([42, 67]);
   expect(rowsToDraw({ top: 3240, height: 360 }, { count: 100, rowHeight: 36 })).toEqual([82, 99]);
   expect(rowsToDraw({ top: 0, height: 360 }, { count: 0, rowHeight: 36 })).toEqual([0, -1]);
 });
 
-it('never leaves out a row in sight, nor draws one that is not there', () => {
+it('never omits a visible row, nor draws one that does not exist', () => {
   fc.assert(
     fc.property(
       count,
@@ -35,11 +35,11 @@ it('never leaves out a row in sight, nor draws one that is not there', () => {
   );
 });
 
-it('keeps drawing the last rows of a list that became shorter than it was scrolled', () => {
+it('draws the last rows of a list that became shorter than the scroll position', () => {
   expect(rowsToDraw({ top: 36_000, height: 360 }, { count: 5, rowHeight: 36 })).toEqual([4, 4]);
 });
 
-it('scrolls no further than it must for a row to be seen whole', () => {
+it('scrolls only as far as needed to show a row completely', () => {
   fc.assert(
     fc.property(fc.nat(10_000), rowHeight, height, fc.nat(300_000), (row, each, high, top) => {
       const to = scrollTopFor(row, { top, height: high }, each);

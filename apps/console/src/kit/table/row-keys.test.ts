@@ -33,13 +33,13 @@ describe('rowMove', () => {
     expect(rowMove(press(key), active, 10, 5)).toEqual(expected);
   });
 
-  it('leaves the keys of the browser alone', () => {
+  it("ignores the browser's own keys", () => {
     expect(rowMove(press('ArrowDown', { altKey: true }), 1, 10, 5)).toBeUndefined();
     expect(rowMove(press('j', { ctrlKey: true }), 1, 10, 5)).toBeUndefined();
     expect(rowMove(press('a', { ctrlKey: true }), 1, 10, 5)).toBe('select-all');
   });
 
-  it('goes nowhere in an empty list', () => {
+  it('does nothing in an empty list', () => {
     expect(rowMove(press('j'), -1, 0, 5)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-/** Where a key leads in a list of rows. */
+/** The effect of a key in a list of rows. */
 export type RowMove =
   | { readonly to: number }
   | 'open'

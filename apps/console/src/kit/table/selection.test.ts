@@ -5,7 +5,7 @@ import { everything, isSelected, noSelection, selectedCount, toggled, withRows }
 const keys = ['a', 'b', 'c', 'd'];
 
 describe('selection', () => {
-  it('counts what is selected, from nothing and from everything', () => {
+  it('counts the selected rows, starting from none and from all', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.array(fc.tuple(fc.subarray(keys), fc.boolean())), (all, steps) => {
         let selection = all ? everything : noSelection;

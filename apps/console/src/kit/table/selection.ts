@@ -1,6 +1,6 @@
 /**
- * Which rows are chosen. `all` is every row that matches, loaded or not, and the keys are then the exceptions: a bulk
- * action over 100,000 rows names the list's filter rather than its rows.
+ * Which rows are selected. With `all`, every matching row is, loaded or not, and the keys are the exceptions: a
+ * bulk action over 100,000 rows sends the list's filter rather than its rows.
  */
 export interface Selection {
   readonly all: boolean;
@@ -16,7 +16,7 @@ export const isSelected = (selection: Selection, key: string): boolean =>
 export const selectedCount = (selection: Selection, total: number): number =>
   selection.all ? Math.max(0, total - selection.keys.size) : selection.keys.size;
 
-/** Chooses or releases some rows, whatever they were before. */
+/** Selects or deselects some rows, whatever they were before. */
 export function withRows(selection: Selection, keys: Iterable<string>, chosen: boolean): Selection {
   const next = new Set(selection.keys);
   for (const key of keys)

@@ -5,17 +5,17 @@ import type { DeclaredColumn } from './column-state.ts';
 export interface TableColumn<Row> extends DeclaredColumn {
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Numbers and money stand at the end. */
+  /** Numbers and money are aligned at the end. */
   readonly align?: 'start' | 'end';
-  /** Its least width in pixels; the room left over goes to the columns that grow. */
+  /** Its minimum width in pixels; the remaining width goes to the columns that grow. */
   readonly width?: number;
   readonly grow?: number;
   readonly sortable?: boolean;
-  /** The column that names the record: it carries the link, and heads the card on a small screen. */
+  /** The column that names the record: it holds the link, and is the heading of the card on a small screen. */
   readonly main?: boolean;
 }
 
-/** Rows by index. Undefined where a row is not loaded yet; the total is undefined while nothing is known. */
+/** Rows by index. Undefined for a row that is not loaded; the total is undefined while unknown. */
 export interface RowSource<Row> {
   readonly total: number | undefined;
   readonly at: (index: number) => Row | undefined;

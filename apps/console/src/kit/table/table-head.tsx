@@ -63,7 +63,7 @@ function HeadCell<Row>({
   const sortable = column.sortable === true && onSort !== undefined;
   const widthNow = (): number => cell.current?.getBoundingClientRect().width ?? 0;
 
-  /** A pointer is not needed: Shift with arrows resizes, Alt with arrows moves. */
+  /** Works without a pointer: Shift with arrows resizes, Alt with arrows moves. */
   const onKeyDown = (event: KeyboardEvent): void => {
     const way = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (way === 0 || (!event.shiftKey && !event.altKey)) return;

@@ -18,7 +18,7 @@ export interface TableRowProps<Row> {
   readonly onCheck: (index: number, range: boolean) => void;
 }
 
-/** Bars of uneven length look like a text to come. */
+/** Placeholder bars of uneven length look like text. */
 const barWidths = [72, 55, 80, 46, 64];
 
 export function CellContent<Row>({
@@ -30,7 +30,7 @@ export function CellContent<Row>({
   column: TableColumn<Row>;
   row: Row;
   href: string | undefined;
-  /** In the grid the keyboard moves over rows; a stop at every link would be in the way. */
+  /** The keyboard moves over rows in the grid; a tab stop at every link would be in the way. */
   tabbable?: boolean;
 }) {
   const content: ReactNode = column.cell(row);
@@ -75,7 +75,7 @@ function Row<Row>(props: TableRowProps<Row>) {
             aria-label={`Select row ${index + 1}`}
             checked={selected}
             disabled={row === undefined}
-            // The click tells whether Shift is held; a change does not.
+            // A click event says whether Shift is held; a change event does not.
             onChange={doNothing}
             onClick={(event) => {
               event.stopPropagation();
@@ -103,5 +103,5 @@ function Row<Row>(props: TableRowProps<Row>) {
   );
 }
 
-// memo() forgets a component's type parameter, so it is restated.
+// memo() drops the component's type parameter, so it is restated.
 export const TableRow = memo(Row) as typeof Row;

@@ -4,12 +4,12 @@ import { fitColumns, type ColumnNeed } from './fit-columns.ts';
 import type { TableColumn } from './table-column.ts';
 
 interface Options<Row> {
-  /** Those that are shown. */
+  /** The visible columns. */
   readonly columns: readonly TableColumn<Row>[];
-  /** Widths somebody chose. */
+  /** Widths someone chose. */
   readonly chosen: Readonly<Record<string, number>>;
   readonly isSelectable: boolean;
-  /** Other rows, or the first of them: measured again. Empty while there are none. */
+  /** Identifies the rows: a change measures again. Empty while there are none. */
   readonly rowsKey: string;
 }
 
@@ -18,7 +18,7 @@ type Needs = Readonly<Record<string, Omit<ColumnNeed, 'chosen'>>>;
 const checkWidth = 40;
 const neverCut = '[data-tone], time';
 
-/** What each column needs: every row is laid out for a moment as wide as its content is. */
+/** Measures what each column needs: every row is laid out for a moment at the width of its content. */
 function measured<Row>(grid: HTMLElement, columns: readonly TableColumn<Row>[], offset: number): Needs {
   const before = grid.style.getPropertyValue('--columns');
   grid.style.setProperty('--columns', `repeat(${columns.length + offset}, max-content)`);
@@ -41,7 +41,7 @@ function measured<Row>(grid: HTMLElement, columns: readonly TableColumn<Row>[], 
   return Object.fromEntries(needs);
 }
 
-/** The grid's columns, by what is in them; as declared until there are rows. */
+/** The grid's columns, sized by content; as declared while there are no rows. */
 export function useColumnFit<Row>(grid: RefObject<HTMLElement | null>, options: Options<Row>): string {
   const { columns, chosen, isSelectable, rowsKey } = options;
   const offset = isSelectable ? 1 : 0;

@@ -5,29 +5,29 @@ import { rowsToDraw, scrollTopFor, type Viewport } from './fixed-rows.ts';
 interface Options {
   readonly count: number;
   readonly rowHeight: number;
-  /** What stays on top of the rows while they scroll. */
+  /** The height of the sticky header. */
   readonly headHeight: number;
-  /** What covers the lowest rows. */
+  /** The height of what covers the lowest rows. */
   readonly coveredHeight: number;
-  /** How high the rows will be seen before that is known. */
+  /** The assumed viewport height before it is measured. */
   readonly expectedHeight: number;
-  /** The row to begin with. */
+  /** The first row to show. */
   readonly firstRow: number;
 }
 
 interface FixedRows {
-  /** What is seen is known, no longer guessed. */
+  /** The viewport is measured, no longer assumed. */
   readonly isMeasured: boolean;
   readonly first: number;
   readonly last: number;
   readonly scrollToRow: (row: number) => void;
-  /** How many rows are seen at once. */
+  /** The number of visible rows. */
   readonly rowsSeen: () => number;
 }
 
 /**
- * Which rows of a scrolled list are in sight. All are equally high, so that nothing need be measured: the page is laid
- * out once, with its rows in it.
+ * Which rows of a scrolled list are visible. All have the same height, so nothing is measured and the page is
+ * laid out once, with its rows.
  */
 export function useFixedRows(scroller: RefObject<HTMLElement | null>, options: Options): FixedRows {
   const { count, rowHeight, headHeight, coveredHeight, firstRow } = options;
@@ -49,7 +49,7 @@ export function useFixedRows(scroller: RefObject<HTMLElement | null>, options: O
         return before !== guessed && sameRow && before.height === now.height ? before : now;
       });
     };
-    // Drawn before the browser shows the new place, so that it is never seen empty.
+    // Rendered before the browser paints the new position, so that no gap is ever seen.
     const follow = (): void => flushSync(update);
     const resized = new ResizeObserver(update);
     resized.observe(element);
@@ -60,7 +60,7 @@ export function useFixedRows(scroller: RefObject<HTMLElement | null>, options: O
     };
   }, [scroller, look, rowHeight, guessed]);
 
-  // Only where the list begins; afterwards people scroll.
+  // Only when the list opens; afterwards people scroll.
   useLayoutEffect(() => {
     if (firstRow > 0) scroller.current?.scrollTo({ top: firstRow * rowHeight });
     // oxlint-disable-next-line react/exhaustive-deps

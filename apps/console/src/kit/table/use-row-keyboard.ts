@@ -28,7 +28,7 @@ export function useRowKeyboard<Row>(
   const [place, setPlace] = useState({ of: resetKey, index: -1 });
   const anchor = useRef(-1);
   const total = rows.total ?? 0;
-  // Another list starts without an active row; one that shrank keeps it inside.
+  // A different list starts without an active row; in a shorter one the row stays in range.
   const active = place.of === resetKey ? Math.min(place.index, total - 1) : -1;
 
   const setActive = (index: number): void => {
@@ -82,7 +82,7 @@ export function useRowKeyboard<Row>(
     // A focused link or button keeps its own Enter and Space.
     if (onControl && (event.key === 'Enter' || event.key === ' ')) return;
     const move = rowMove(event, active, total, pageRows());
-    // What a page offers under the same letter, such as editing all chosen rows, goes before the row's own.
+    // A page's own shortcut for the same key, such as editing all selected rows, takes precedence.
     if (move === undefined || move === 'edit' || (move === 'select-all' && selection === undefined)) return;
     event.preventDefault();
     carryOut(move);
@@ -92,11 +92,11 @@ export function useRowKeyboard<Row>(
     (key: string) => (event: globalThis.KeyboardEvent) => {
       const move = rowMove({ ...plain, key, shiftKey: event.shiftKey }, active, total, 1);
       if (move === undefined) return;
-      // Enter, Space and the arrows go on from the row.
+      // Enter, Space and the arrows continue from the row.
       if (typeof move === 'object') focus();
       carryOut(move);
     },
-    // The registry always calls the newest one.
+    // The registry always calls the newest handler.
     // oxlint-disable-next-line react/exhaustive-deps
     [active, total, rows, selection, props.editHrefOf],
   );

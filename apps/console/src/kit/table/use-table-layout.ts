@@ -15,7 +15,7 @@ function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
-    // Storage may be forbidden; the list then starts as declared each time.
+    // Storage may be blocked; then the list starts as declared each time.
     return null;
   }
 }
@@ -40,7 +40,7 @@ export interface TableLayout {
   readonly setDensity: (density: Density) => void;
 }
 
-/** How one list is arranged, remembered under its name. Density is one habit for all lists. */
+/** The layout of one list, stored under its name. Density is shared by all lists. */
 export function useTableLayout(name: string, declared: readonly DeclaredColumn[]): TableLayout {
   const [columns, setState] = useState(() => parseColumnState(readStored(columnsKey(name)), declared));
   const [density, setDensityState] = useState<Density>(() =>

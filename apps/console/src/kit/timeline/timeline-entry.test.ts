@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { groupByDay } from './timeline-entry.ts';
 
-it('groups by the calendar day of the reader and keeps the order', () => {
+it('groups by local calendar day and keeps the order', () => {
   const at = (text: string) => new Date(text).toISOString();
   const days = groupByDay([
     { id: '3', at: at('2026-03-02T00:30:00'), title: 'third' },

@@ -8,7 +8,7 @@ export interface TimelineEntry {
 }
 
 export interface TimelineDay {
-  /** YYYY-MM-DD in the reader's own zone. */
+  /** YYYY-MM-DD in local time. */
   readonly day: string;
   readonly title: string;
   readonly entries: readonly TimelineEntry[];
@@ -22,7 +22,7 @@ const longDay = new Intl.DateTimeFormat('en-CA', {
   day: 'numeric',
 });
 
-/** Entries by the reader's calendar day, in the order given. */
+/** Entries by local calendar day, in the given order. */
 export function groupByDay(entries: readonly TimelineEntry[]): TimelineDay[] {
   const days = new Map<string, TimelineEntry[]>();
   for (const entry of entries) {

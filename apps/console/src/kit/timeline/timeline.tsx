@@ -6,7 +6,7 @@ export interface TimelineProps {
   readonly label: string;
   /** Newest first. */
   readonly entries: readonly TimelineEntry[];
-  /** What opens below an entry, such as a field diff. */
+  /** What expands below an entry, for example a field diff. */
   readonly detail?: (entry: TimelineEntry) => ReactNode;
   readonly empty: string;
 }

@@ -9,19 +9,19 @@ export interface ToolPageProps {
   readonly actions?: ReactNode;
   readonly input: ReactNode;
   readonly inputTitle?: string;
-  /** Beside the input's title, such as "Load an example". */
+  /** Beside the input's title, for example "Load an example". */
   readonly inputActions?: ReactNode;
-  /** The result, or an `<EmptyState>` that says what to put in. */
+  /** The result, or an `<EmptyState>` that says what to enter. */
   readonly result: ReactNode;
   readonly resultTitle?: string;
   readonly resultActions?: ReactNode;
-  /** What the result looked at: "214 messages of leads.parse, 2026-11-01 to 2026-11-15". */
+  /** What the result covers: "214 messages of leads.parse, 2026-11-01 to 2026-11-15". */
   readonly lookedAt?: ReactNode;
-  /** Side by side, with a narrow input (a form), or one below the other. */
+  /** Side by side, with a narrow input (a form), or stacked. */
   readonly shape?: 'halves' | 'narrow-input' | 'stacked';
 }
 
-/** The tool, one of the four page shapes: input and result in sight at once, nothing applied without a preview. */
+/** The tool, one of the four page shapes: input and result visible together, nothing applied without a preview. */
 export function ToolPage(props: ToolPageProps) {
   return (
     <div className={classes.page}>
@@ -56,7 +56,7 @@ function Half({ title, actions, isResult = false, children }: HalfProps) {
         </h2>
         {actions}
       </div>
-      {/* A new result is read out. */}
+      {/* Screen readers announce a new result. */}
       <div aria-live={isResult ? 'polite' : undefined}>{children}</div>
     </section>
   );

@@ -8,8 +8,8 @@ export interface UndoOptions {
 }
 
 /**
- * For what can be taken back there is no question beforehand: do it, then `showUndo({ message, undo })`.
- * The toast stands as long as every other, and longer under the pointer.
+ * What can be undone needs no confirmation: do it, then `showUndo({ message, undo })`. The toast shows as long
+ * as every other, and longer while hovered.
  */
 export function showUndo({ message, undo }: UndoOptions): void {
   const id = notifications.show({

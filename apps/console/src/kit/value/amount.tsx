@@ -3,12 +3,12 @@ import { Nothing } from './nothing.tsx';
 import classes from './value.module.css';
 
 export interface NumberValueProps {
-  /** Exact decimals come as texts and stay exact. */
+  /** Exact decimals are strings and stay exact. */
   readonly value: number | string | null | undefined;
   readonly unit?: string;
 }
 
-/** `<NumberValue value={row.units} />`: grouped, figures of one width. */
+/** `<NumberValue value={row.units} />`: grouped, with tabular figures. */
 export function NumberValue({ value, unit }: NumberValueProps) {
   if (value === null || value === undefined) return <Nothing />;
   return (
@@ -20,7 +20,7 @@ export function NumberValue({ value, unit }: NumberValueProps) {
 }
 
 export interface MoneyProps {
-  /** A decimal text, as it travels. */
+  /** A decimal string, as on the wire. */
   readonly amount: string | null | undefined;
   readonly currency?: string;
 }
@@ -41,7 +41,7 @@ export interface YesNoProps {
   readonly value: boolean | null | undefined;
 }
 
-/** A flag in words: never a bare tick. */
+/** A flag as "Yes" or "No": never only an icon. */
 export function YesNo({ value }: YesNoProps) {
   if (value === null || value === undefined) return <Nothing />;
   return <span>{value ? 'Yes' : 'No'}</span>;

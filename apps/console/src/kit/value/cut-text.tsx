@@ -4,11 +4,11 @@ import classes from './value.module.css';
 
 export interface CutTextProps {
   readonly text: string | null | undefined;
-  /** Ids are cut in the middle, to this many letters. Prose is cut at the end, where the room ends. */
+  /** Ids are cut in the middle to this length. Prose is cut at the end of the line. */
   readonly middle?: number;
 }
 
-/** `<CutText text={row.note} />`, the whole text on hover. */
+/** `<CutText text={row.note} />`, with the whole text on hover. */
 export function CutText({ text, middle }: CutTextProps) {
   if (text === null || text === undefined || text === '') return <Nothing />;
   if (middle === undefined)

@@ -1,6 +1,6 @@
 import { localMoment } from './local-moment.ts';
 
-/** How values read everywhere in the console. */
+/** How values are formatted throughout the console. */
 
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 });
 
@@ -18,7 +18,7 @@ export function formatBytes(bytes: number): string {
   return `${grouped.format(Number(value.toFixed(value < 10 && power > 0 ? 1 : 0)))} ${byteUnits[power]}`;
 }
 
-/** An exact decimal grouped without passing through a float: `1234567.80` → `1,234,567.80`. */
+/** An exact decimal, grouped without converting it to a float: `1234567.80` → `1,234,567.80`. */
 export function formatDecimal(decimal: string): string {
   const match = /^(-?)(\d+)(\.\d+)?$/.exec(decimal);
   if (match === null) return decimal;
@@ -54,13 +54,13 @@ export function formatRelative(moment: string | number | Date, now: number): str
 
 let zoneNames: Intl.DateTimeFormat | undefined;
 
-/** A list shows a hundred moments, and making what names their zone takes longer than drawing their row. */
+/** A list shows a hundred moments, and creating a formatter for the zone takes longer than rendering the row. */
 function zoneOf(moment: Date): string {
   zoneNames ??= new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' });
   return zoneNames.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
-/** `2026-11-15 14:03:22 GMT+1`: the exact moment and its zone. */
+/** `2026-11-15 14:03:22 GMT+1`: the exact moment with its zone. */
 export function formatMoment(moment: string | number | Date): string {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return String(moment);
@@ -85,13 +85,13 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
 
-/** A span somebody set rather than one that was measured: `5 min`, `1 h`, `1 h 30 min`. */
+/** A configured duration rather than a measured one: `5 min`, `1 h`, `1 h 30 min`. */
 export const formatSpan = (milliseconds: number): string =>
   formatDuration(milliseconds)
     .replace(/ (00 s|00 min|0 h)$/, '')
     .replace(/\.0 s$/, ' s');
 
-/** Cut in the middle, for ids: both ends tell them apart. */
+/** Cut in the middle, for ids: both ends identify them. */
 export function cutMiddle(text: string, length: number): string {
   const letters = [...text];
   if (letters.length <= length) return text;
@@ -100,5 +100,5 @@ export function cutMiddle(text: string, length: number): string {
   return `${letters.slice(0, head).join('')}…${letters.slice(letters.length - (kept - head)).join('')}`;
 }
 
-/** A word or noun at the start of a line: `database migration` → "Database migration". */
+/** Capitalizes the first letter: `database migration` → "Database migration". */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -6,11 +6,11 @@ import classes from './value.module.css';
 
 export interface IdProps {
   readonly value: string | number | null | undefined;
-  /** Longer ones are cut in the middle. */
+  /** Longer ids are cut in the middle. */
   readonly length?: number;
 }
 
-/** `<Id value={role.id} />`: in mono, copied by a click. */
+/** `<Id value={role.id} />`: in monospace, copied by a click. */
 export function Id({ value, length = 18 }: IdProps) {
   const [copied, copy] = useCopy();
   if (value === null || value === undefined || value === '') return <Nothing />;
@@ -22,7 +22,7 @@ export function Id({ value, length = 18 }: IdProps) {
       className={classes.id}
       title={copied ? 'Copied' : `Copy ${text}`}
       onClick={(event) => {
-        // In a table the row would open as well.
+        // In a table the click would also open the row.
         event.stopPropagation();
         copy(text);
       }}

@@ -1,6 +1,6 @@
 import classes from './value.module.css';
 
-/** An empty cell that says it is meant to be empty. */
+/** An empty cell, shown as deliberately empty. */
 export function Nothing() {
   return (
     <span className={classes.nothing} role="img" aria-label="none">

@@ -7,11 +7,11 @@ export interface TimeProps {
   readonly at: string | number | Date | null | undefined;
 }
 
-/** `<RelativeTime at={row.modified.at} />`: "3 min ago", the exact moment and its zone on hover. */
+/** `<RelativeTime at={row.modified.at} />`: "3 min ago", the exact moment with its zone on hover. */
 export function RelativeTime({ at }: TimeProps) {
   const current = useNow();
   if (at === null || at === undefined) return <Nothing />;
-  // A plain title: a tooltip of our own in every cell made scrolling a table several times dearer.
+  // A plain title attribute: a tooltip component in every cell made scrolling several times slower.
   return (
     <time className={classes.time} dateTime={new Date(at).toISOString()} title={formatMoment(at)}>
       {formatRelative(at, current)}

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** One clock for every relative time on the page: a thousand cells need not hold a thousand timers. */
+/** One timer for every relative time on the page, instead of one per cell. */
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 let now = Date.now();
@@ -26,5 +26,5 @@ function everyHalfMinute(listener: () => void): () => void {
 
 const readNow = (): number => now;
 
-/** The time, told again every half minute. */
+/** The current time, updated every half minute. */
 export const useNow = (): number => useSyncExternalStore(everyHalfMinute, readNow);

@@ -5,11 +5,11 @@ import { Button, Group } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { RelativeTime } from '#kit/value/time.tsx';
 import { useLiveRecords } from '#platform/query/live.ts';
-import { invalidate, useAct, useList, useUpdate } from '#platform/query/query.ts';
+import { invalidate, useAction, useList, useUpdate } from '#platform/query/query.ts';
 import classes from './access-requests.module.css';
-import { askerOf, type OpenRequest } from './open-request.ts';
+import { requesterName, type OpenRequest } from './open-request.ts';
 
-// Fetched when someone is about to be granted something.
+// Loaded when someone is about to grant access.
 const GrantDialog = lazy(async () => ({ default: (await import('./grant-dialog.tsx')).GrantDialog }));
 
 const shown = 20;
@@ -22,7 +22,7 @@ function RequestRow({ request, onGrant }: { readonly request: OpenRequest; reado
       <div className={classes.words}>
         <strong>{title}</strong> <code>{page}</code>
         <div className={classes.muted}>
-          {askerOf(request)} lacks {permissionKeys.join(', ')} · <RelativeTime at={created} />
+          {requesterName(request)} lacks {permissionKeys.join(', ')} · <RelativeTime at={created} />
           {reason === null ? '' : ` · ${reason}`}
         </div>
       </div>
@@ -43,7 +43,7 @@ function RequestRow({ request, onGrant }: { readonly request: OpenRequest; reado
   );
 }
 
-/** What people asked for, until someone who manages roles has answered. Nothing while nobody waits. */
+/** Open access requests, for people who manage roles. Hidden while there are none. */
 export function AccessRequests() {
   useLiveRecords(accessRequest);
   const open = useList(accessRequest, {
@@ -52,9 +52,9 @@ export function AccessRequests() {
     sort: ['created'],
     limit: shown,
   });
-  const grant = useAct(grantAccess, accessRequest, { saved: 'Access granted.' });
+  const grant = useAction(grantAccess, accessRequest, { saved: 'Access granted.' });
   const [granting, setGranting] = useState<OpenRequest>();
-  // Once fetched it stays, so that it closes as it opened.
+  // Stays mounted once loaded, so that it can animate closing.
   const [wanted, setWanted] = useState(false);
   const close = (): void => setGranting(undefined);
   const rows = open.data?.data ?? [];

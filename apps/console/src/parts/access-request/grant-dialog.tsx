@@ -9,10 +9,10 @@ import { routeMatcher } from '#platform/screen/route-pattern.ts';
 import { useHeldPermissions } from '#platform/session/session.ts';
 import classes from './access-requests.module.css';
 import { grantingRoles, type GrantingRole } from './granting-roles.ts';
-import { askerOf, type OpenRequest } from './open-request.ts';
+import { requesterName, type OpenRequest } from './open-request.ts';
 import { ActionForm } from '#platform/action-dialog.tsx';
 
-/** What a role would do, in a few words beside its name. */
+/** The effect of a role, in short beside its name. */
 function briefly({ stillMissing, gainedPages, beyondGranter }: GrantingRole): string {
   if (beyondGranter.length > 0) return `You cannot give it: you lack ${beyondGranter.join(', ')}`;
   if (stillMissing.length > 0) return `Not enough: ${stillMissing.join(', ')} would still be missing`;
@@ -34,7 +34,7 @@ function effectOf(request: OpenRequest, { role, stillMissing, gainedPages }: Gra
     stillMissing.length === 0
       ? ''
       : ` ${request.title} stays closed: it also asks for ${stillMissing.join(', ')}.`;
-  return `Adds ${askerOf(request)} to ${role.name}, which ${opens}.${still}`;
+  return `Adds ${requesterName(request)} to ${role.name}, which ${opens}.${still}`;
 }
 
 interface ChoiceProps {
@@ -71,7 +71,7 @@ function RoleChoice({ request, whole, busy, onGrant, onCancel }: ChoiceProps) {
         </Text>
       ) : (
         <Radio.Group
-          label={`Which role should ${askerOf(request)} have?`}
+          label={`Which role should ${requesterName(request)} have?`}
           value={chosen ?? null}
           onChange={setChosen}
         >
@@ -102,7 +102,7 @@ export interface GrantDialogProps extends Omit<ChoiceProps, 'whole' | 'request'>
   readonly request: OpenRequest | undefined;
 }
 
-/** Granting is choosing a role: the roles that would open the page, with what else they open. */
+/** Grants access by selecting a role: the roles that would open the page, with what else they open. */
 export function GrantDialog({ request, ...choice }: GrantDialogProps) {
   return (
     <Dialog

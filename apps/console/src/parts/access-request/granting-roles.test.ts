@@ -32,7 +32,7 @@ const pages = [
 const admin = permissionsFrom({ account: [{ key: 'supersync_all', ...every }] });
 const roles = pages[0].chain;
 
-it('puts first what opens the page and the least besides, and leaves out what does not help', () => {
+it('ranks first what opens the page with the least extra access, and omits what does not help', () => {
   const ranked = grantingRoles(7, roles, facts, pages, admin);
   expect(ranked.map((each) => each.role.name)).toEqual(['Exact', 'Broad', 'Everything', 'Half']);
   expect(ranked[0]?.gainedPages.map(({ label }) => label)).toEqual(['Roles']);
@@ -40,7 +40,7 @@ it('puts first what opens the page and the least besides, and leaves out what do
   expect(ranked[3]?.stillMissing).toEqual(['supersync_manage_roles']);
 });
 
-it('counts what the person already holds: half is enough for whoever has the other half', () => {
+it('includes what the person already holds: half is enough if they have the other half', () => {
   const held: AccessFacts = {
     ...facts,
     roles: [...facts.roles, role('Mine', ['supersync_manage_roles'], [7])],
@@ -51,7 +51,7 @@ it('counts what the person already holds: half is enough for whoever has the oth
   expect(ranked.map((each) => each.role.name)).not.toContain('Mine');
 });
 
-it('says which roles hold more than whoever answers may give, and puts them last', () => {
+it('says which roles hold more than the granter may give, and ranks them last', () => {
   const manager = permissionsFrom({
     account: [
       { key: 'supersync_admin_tools', ...every },

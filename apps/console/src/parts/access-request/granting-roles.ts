@@ -13,10 +13,10 @@ import {
 /** What adding a person to a role would do for their request. */
 export interface GrantingRole {
   readonly role: RoleFacts;
-  /** What the page still asks for with the role; empty where the role opens it. */
+  /** What the page would still require with the role; empty if the role opens it. */
   readonly stillMissing: readonly PermissionKey[];
   readonly gainedPages: readonly PageFacts[];
-  /** Nobody grants what they lack: the keys of the role that whoever answers does not hold in full. */
+  /** Nobody grants what they lack: the role's keys that the granter does not fully hold. */
   readonly beyondGranter: readonly string[];
 }
 
@@ -37,8 +37,8 @@ const withMember = (facts: AccessFacts, roleId: string, userId: number): AccessF
 });
 
 /**
- * The roles that would help, best first: those that open the page before those that only bring it nearer, and among
- * them those that open the least besides.
+ * The roles that would help, best first: those that open the page before those that only help partly, and among them
+ * those with the least extra access.
  */
 export function grantingRoles(
   userId: number,

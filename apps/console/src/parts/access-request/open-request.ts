@@ -4,4 +4,5 @@ import { personName } from '#platform/session/access-facts.ts';
 
 export type OpenRequest = With<typeof accessRequest, 'user'>;
 
-export const askerOf = ({ user }: OpenRequest): string => (user === null ? 'Someone' : personName(user));
+export const requesterName = ({ user }: OpenRequest): string =>
+  user === null ? 'Someone' : personName(user);

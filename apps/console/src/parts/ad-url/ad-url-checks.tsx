@@ -33,7 +33,7 @@ const columns = relatedColumns<Check>(adUrlCheck, [
   },
 ]);
 
-/** What each check of one address found: `<CheckList adUrlId={7} />`. */
+/** The results of the checks of one address: `<CheckList adUrlId={7} />`. */
 export function CheckList({ adUrlId }: { readonly adUrlId: number }) {
   const checks = useList(adUrlCheck, { where: { adUrlId }, sort: ['-id'], limit: checksKept });
   useLiveRecords(adUrlCheck);

@@ -3,7 +3,7 @@ import { defineForm } from '#platform/resource/define-form.ts';
 
 const added = 'Added. Check it to see what is there.';
 
-/** Of a known property. */
+/** For a known property. */
 export const adUrlForm = defineForm(adUrl, {
   noun: 'ad URL',
   newFields: ['partnerId'],

@@ -48,11 +48,11 @@ type Open = { readonly kind: 'new' } | { readonly kind: 'edit' | 'checks'; reado
 
 export interface AdUrlsProps {
   readonly propertyId: number;
-  /** Where the same addresses stand in the list of all. */
+  /** The same addresses in the list of all. */
   readonly listHref: string;
 }
 
-/** Where partners show a property, and what was seen there. */
+/** Where partners show a property, and the last results. */
 export function AdUrls({ propertyId, listHref }: AdUrlsProps) {
   const found = useList(adUrl, adUrlsQuery(propertyId));
   const { underWay, check } = useAdChecks();

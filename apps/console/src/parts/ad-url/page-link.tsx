@@ -4,13 +4,13 @@ import classes from './ad-url.module.css';
 
 export interface PageLinkProps {
   readonly url: string;
-  /** Other words than the address itself. */
+  /** Instead of the address itself. */
   readonly label?: string;
-  /** Cut in the middle, where many stand in a column; the whole on hover. */
+  /** Cut in the middle, for a column of many; the whole address on hover. */
   readonly isShort?: boolean;
 }
 
-/** As long as a column of many addresses can be beside others. */
+/** The maximum length in a column of addresses. */
 const shortLength = 30;
 
 function addressWords(url: string, isShort: boolean): string {
@@ -18,9 +18,9 @@ function addressWords(url: string, isShort: boolean): string {
   return isShort ? cutMiddle(bare, shortLength) : bare;
 }
 
-/** A page of somebody else, in a tab of its own that learns nothing of ours. */
+/** An external page, opened in a new tab without a referrer. */
 export function PageLink({ url, label, isShort = false }: PageLinkProps) {
-  // The server takes http and https only; a link is made of nothing else whatever the record holds.
+  // The server accepts http and https only; nothing else becomes a link, whatever the record holds.
   if (!/^https?:\/\//i.test(url)) return <span className={classes.page}>{url}</span>;
   return (
     <a className={classes.page} href={url} title={url} target="_blank" rel="noopener noreferrer">

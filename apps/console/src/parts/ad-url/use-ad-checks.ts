@@ -10,13 +10,13 @@ import { toastError, toastSuccess } from '#platform/toast/toast.ts';
 import { partnerName, type ShownAdUrl } from './ad-url-queries.ts';
 
 export interface AdChecks {
-  /** The addresses that are being looked at. */
+  /** The addresses being checked. */
   readonly underWay: ReadonlySet<number>;
-  /** One after another; a failure of one does not keep the others from being looked at. */
+  /** One after another; a failure does not stop the others. */
   readonly check: (ads: readonly ShownAdUrl[]) => Promise<void>;
 }
 
-/** Looks at pages of ads, and says what came of it. */
+/** Checks pages of ads and reports the results. */
 export function useAdChecks(): AdChecks {
   const [underWay, setUnderWay] = useState<ReadonlySet<number>>(new Set());
   const check = async (ads: readonly ShownAdUrl[]): Promise<void> => {

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { client } from '#platform/query/api.ts';
 import { describedResources } from './described-resource.ts';
 
-/** Every kind of record: what is said of it, and the same as a resource that lists and forms can be made of. */
+/** Every kind of record: its description, and the same as a resource for lists and forms. */
 export interface Catalogue {
   readonly entities: ReadonlyMap<string, Entity>;
   readonly resources: ReadonlyMap<string, Resource>;
@@ -20,7 +20,7 @@ const freshMs = 300_000;
 export const catalogueOptions = queryOptions({
   queryKey: ['entity', 'catalogue'],
   queryFn: async () => catalogueOf(await client.act(describeEntities, {})),
-  // The same objects as long as it is the same answer: pickers are kept by resource.
+  // Keeps the same objects for the same response: pickers are cached by resource.
   structuralSharing: false,
   staleTime: freshMs,
 });

@@ -21,7 +21,7 @@ const choicesOf = (field: Field) =>
       ? []
       : optionsOf(field.choices);
 
-/** What a field is compared to, by its kind. */
+/** The value a field is compared with, by its kind. */
 export function ConditionValue({ label, field, row, onChange }: ConditionValueProps) {
   const set = (value: string): void => onChange({ ...row, value });
   const isList = takesList(row.comparison);

@@ -29,15 +29,15 @@ export interface ConditionsEditorProps {
   readonly onChange: (where: Where) => void;
 }
 
-/** Relations away that are offered; further ones are written as JSON. */
+/** The depth of offered relations; deeper ones are written as JSON. */
 const pathDepth = 2;
 
-/** Which records: line by line, or as the API writes it. */
+/** Filters records by rows of conditions, or as JSON in the API's grammar. */
 export function ConditionsEditor(props: ConditionsEditorProps) {
   const { catalogue, resource, where, onChange } = props;
   const [asText, setAsText] = useState(false);
   const conditions = conditionsOf(where);
-  // A line that cannot be shown as one would be lost with the next change.
+  // A condition that cannot be shown as a row would be lost with the next change.
   const read = conditions?.rows.every((row) => isComplete(resource, row)) === true ? conditions : null;
   const options = useMemo(() => pathOptions(catalogue, resource, pathDepth), [catalogue, resource]);
   const showsText = asText || read === null;
@@ -73,7 +73,7 @@ interface LinesProps extends ConditionsEditorProps {
 const print = (where: Where): string => JSON.stringify(where);
 
 function Lines({ resource, where, onChange, read, options, onText }: LinesProps) {
-  // Lines that are not filled in yet live here alone; a filter from elsewhere replaces them.
+  // Incomplete rows are only stored here; a filter from outside replaces them.
   const [draft, setDraft] = useState(read);
   const [given, setGiven] = useState(print(where));
   if (given !== print(where)) {
@@ -110,7 +110,7 @@ function Lines({ resource, where, onChange, read, options, onText }: LinesProps)
       )}
       {draft.rows.map((row, index) => (
         <Line
-          // Lines have no name of their own; they stay in their place.
+          // Rows have no id; they keep their position.
           key={index}
           number={index + 1}
           resource={resource}

@@ -38,7 +38,7 @@ describe('whereOf', () => {
     ],
   ])('%j', (conditions, where) => expect(whereOf(propertyMeta, conditions)).toEqual(where));
 
-  it('leaves out what is not filled in, or is no value of the field', () => {
+  it('omits incomplete rows and invalid values', () => {
     const wrong = [
       row('id', 'eq', 'seven'),
       row('status', 'eq', 'gone'),
@@ -51,7 +51,7 @@ describe('whereOf', () => {
 });
 
 describe('conditionsOf', () => {
-  it('reads what whereOf wrote, whatever the lines, and the server takes it', () => {
+  it('round-trips whereOf for any rows, and the server accepts it', () => {
     const value = fc.constantFrom(
       '7',
       'yes',
@@ -87,13 +87,13 @@ describe('conditionsOf', () => {
     [{ name: { soundsLike: 'x' } }],
   ])('%j says more than lines can', (where) => expect(conditionsOf(where)).toBeNull());
 
-  it('takes nothing as empty', () => {
+  it('treats nothing as empty', () => {
     expect(conditionsOf({ logo: null })).toEqual(all(row('logo', 'empty')));
     expect(whereOf(client, all(row('primaryLogo', 'filled')))).toEqual({ primaryLogo: { isNull: false } });
   });
 });
 
-it('an address that holds no object filters nothing', () => {
+it('an address without an object filters nothing', () => {
   expect(parseWhere(null)).toEqual({});
   expect(parseWhere('[1]')).toEqual({});
   expect(parseWhere('{"a":')).toEqual({});

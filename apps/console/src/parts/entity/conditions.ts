@@ -3,10 +3,10 @@ import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { Field } from '@supersync/contract/kernel/field.ts';
 import { operators, type Operator } from '@supersync/contract/kernel/query/query.ts';
 
-/** The comparisons people choose from: the grammar's, with "is empty" and its opposite as two. */
+/** The comparisons to select from: those of the grammar, with "is empty" and its opposite as two. */
 export type Comparison = Exclude<Operator, 'isNull'> | 'empty' | 'filled';
 
-/** One line of the builder. The value is as typed; a list is parted by commas. */
+/** One row of the builder. The value is as typed; a list is separated by commas. */
 export interface ConditionRow {
   readonly path: string;
   readonly comparison: Comparison;
@@ -50,7 +50,7 @@ const isIn: readonly Comparison[] = ['eq', 'ne', 'in', 'nin'];
 const ordered: readonly Comparison[] = ['gt', 'gte', 'lt', 'lte'];
 const absent: readonly Comparison[] = ['empty', 'filled'];
 
-/** What a field can be compared by, the likeliest first. */
+/** The comparisons of a field, the most common first. */
 export function comparisonsOf(field: Field): readonly Comparison[] {
   switch (field.kind) {
     case 'text':
@@ -81,7 +81,7 @@ export const fieldAt = (resource: Resource, path: string): Field | undefined => 
   return typeof read === 'string' ? undefined : read.declared;
 };
 
-/** Undefined where the text is no value of the field. */
+/** Undefined if the text is not a value of the field. */
 function valueOf(field: Field, text: string): unknown {
   if (text.trim() === '') return undefined;
   if (field.kind === 'text') return text;
@@ -107,13 +107,13 @@ function comparedTo(field: Field, { comparison, value }: ConditionRow): unknown 
   return comparison === 'eq' ? found : { [comparison]: found };
 }
 
-/** What is not filled in yet does not count. */
+/** Incomplete rows do not count. */
 export const isComplete = (resource: Resource, row: ConditionRow): boolean => {
   const field = fieldAt(resource, row.path);
   return field !== undefined && comparedTo(field, row) !== undefined;
 };
 
-/** The lines as the grammar has them. */
+/** The rows in the query grammar. */
 export function whereOf(resource: Resource, { match, rows }: Conditions): Where {
   const parts = rows.flatMap((row) => {
     const field = fieldAt(resource, row.path);
@@ -142,7 +142,7 @@ function rowOf(path: string, operator: Operator, operand: unknown): ConditionRow
   }
   if (operator === 'in' || operator === 'nin') {
     const texts = Array.isArray(operand) ? operand.map(textOf) : [];
-    // A value with a comma in it would come apart.
+    // A value containing a comma would be split.
     if (!Array.isArray(operand) || texts.some((text) => text === undefined || text.includes(',')))
       return undefined;
     return { path, comparison: operator, value: texts.join(', ') };
@@ -161,7 +161,7 @@ function rowsOf(part: Where): (ConditionRow | undefined)[] {
   });
 }
 
-/** The lines a filter stands for; null where it says more than lines can, such as one group inside another. */
+/** The rows of a filter; null if rows cannot express it, such as nested groups. */
 export function conditionsOf(where: Where): Conditions | null {
   const [only, ...others] = Object.entries(where);
   const grouped = others.length === 0 && Array.isArray(only?.[1]) ? only : undefined;
@@ -171,13 +171,13 @@ export function conditionsOf(where: Where): Conditions | null {
       ? grouped[1]
       : [where];
   const lists = parts.map((part) => (isObject(part) ? rowsOf(part) : [undefined]));
-  // Of several groups of which any may hold, each must be a single line.
+  // With "any", each group must be a single row.
   if (match === 'any' && lists.some((list) => list.length !== 1)) return null;
   const rows = lists.flat();
   return rows.every((row) => row !== undefined) ? { match, rows } : null;
 }
 
-/** The filter of an address; what is not an object is none. */
+/** The filter of an address; anything but an object is ignored. */
 export function parseWhere(text: string | null): Where {
   try {
     const parsed: unknown = JSON.parse(text ?? '{}');

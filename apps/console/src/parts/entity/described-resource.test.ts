@@ -27,7 +27,7 @@ const owner = entity('owner', { relations: [relation('flats', 'many', 'flat', { 
 const secret = entity('secret', { access: { read: closed, create: null, update: null, delete: null } });
 const catalogue = catalogueOf([flat, owner, secret]);
 
-it('what the server describes can be listed, filtered, read and checked like what is declared here', () => {
+it('described resources can be listed, filtered, read and validated like declared ones', () => {
   const described = catalogue.resources.get('flat');
   if (described === undefined) throw new Error('It is not there');
   expect(filterFieldsOf(described).map(({ id, kind }) => `${id}:${kind}`)).toEqual([
@@ -47,7 +47,7 @@ it('what the server describes can be listed, filtered, read and checked like wha
   expect(schema.safeParse({ state: 'gone', rent: null }).success).toBe(false);
 });
 
-it('relations lead both ways, and paths only to what may be read', () => {
+it('relations work in both directions, and paths only cross what may be read', () => {
   const described = catalogue.resources.get('owner');
   if (described === undefined) throw new Error('It is not there');
   const flats = relationOf(described, 'flats');

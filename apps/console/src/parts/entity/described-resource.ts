@@ -29,7 +29,7 @@ function choicesOf({ values, labels, tones }: DescribedField): Choices | undefin
     : { values: [first, ...others], labels: labels ?? {}, tones: tones ?? {} };
 }
 
-/** Bounds are the server's to check: a description says what a value is, not how long it may be. */
+/** The server checks the bounds: a description gives the type of a value, not its limits. */
 function fieldOf(described: DescribedField): Field {
   const { kind, label, help, nullable, supplied, personal, searched: search } = described;
   const options = { label, nullable, supplied, personal, search, ...(help === null ? {} : { help }) };
@@ -96,7 +96,7 @@ function describedResource(entity: Entity, find: Find): Resource {
     key: entity.key,
     fields,
     relations: relationsOf(entity.relations, find),
-    // What one may do with it is in the description (`may`), and the server decides again.
+    // The description says what is permitted (`may`), and the server checks again.
     access: { read: 'super-user' },
     label: entity.label,
     plainFilters: entity.plainFilters,
@@ -106,7 +106,7 @@ function describedResource(entity: Entity, find: Find): Resource {
   });
 }
 
-/** Every kind of record the server knows, by name: also those that came after this console was built. */
+/** Every kind of record the server knows, by name: also those newer than this console. */
 export function describedResources(entities: readonly Entity[]): ReadonlyMap<string, Resource> {
   const resources = new Map<string, Resource>();
   const find: Find = (name) => resources.get(name);

@@ -7,20 +7,20 @@ export interface PathOption {
   readonly label: string;
 }
 
-/** What people call a path: "Client › Name"; the path itself where it leads nowhere. */
+/** The label of a path: "Client › Name"; the path itself if unknown. */
 export function pathLabel(resource: Resource, path: string): string {
   const read = readFieldPath(resource, path);
   return typeof read === 'string' ? path : fieldPathLabel(read);
 }
 
-/** The relations one may cross: those to records one may read. */
+/** The relations that may be crossed: those to records the person may read. */
 export const openRelations = (catalogue: Catalogue, resource: Resource): readonly string[] =>
   relationNames(resource).filter((name) => {
     const target = relationOf(resource, name)?.target;
     return target !== undefined && mayRead(catalogue, target.name);
   });
 
-/** Fields of its own, then those of its relations, up to so many relations away. */
+/** Its own fields, then those of its relations, up to a depth. */
 export function pathOptions(catalogue: Catalogue, resource: Resource, depth: number): readonly PathOption[] {
   const collect = (at: Resource, prefix: string, left: number): string[] => [
     ...Object.keys(at.fields).map((name) => prefix + name),

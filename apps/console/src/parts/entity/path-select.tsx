@@ -11,10 +11,10 @@ export interface PathSelectProps {
   readonly onChange: (path: string) => void;
 }
 
-/** As many as help; typing finds the others. */
+/** The number of options shown; typing finds the others. */
 const shownAtOnce = 60;
 
-/** Picks one field, of the record itself or across its relations. */
+/** Selects one field, of the record itself or across its relations. */
 export function PathSelect({ resource, options, label, value, onChange }: PathSelectProps) {
   const data = useMemo(
     () =>

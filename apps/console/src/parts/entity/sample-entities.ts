@@ -1,6 +1,6 @@
 import type { Entity } from '@supersync/contract/developer/entity/actions.ts';
 
-/** Descriptions for tests, as the server would give them. */
+/** Descriptions for tests, as the server would return them. */
 
 type Access = Entity['access']['read'];
 export const open: Access = { who: 'super-user', keys: [], managersOnly: false, may: true };

@@ -20,11 +20,11 @@ function read(text: string): Where | null {
   }
 }
 
-/** The filter as the API takes it, for what lines cannot say. */
+/** The filter in the API's grammar, for what rows cannot express. */
 export function WhereText({ where, onChange }: WhereTextProps) {
   const [text, setText] = useState(pretty(where));
   const [given, setGiven] = useState(where);
-  // A filter from elsewhere replaces the text; one that was typed here stays as typed.
+  // A filter from outside replaces the text; one typed here stays as typed.
   if (given !== where) {
     setGiven(where);
     const mine = read(text);

@@ -7,7 +7,7 @@ import { AbsoluteTime } from '#kit/value/time.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { leadName, type Lead } from './lead-text.ts';
 
-/** A lead as one reads it: who, how to reach them, what they want. */
+/** A lead: who, how to reach them, what they want. */
 export function LeadFacts({ lead }: { readonly lead: Lead }) {
   const optional = [
     { label: 'Move in', value: lead.moveIn },

@@ -4,7 +4,7 @@ import type { Row } from '@supersync/contract/kernel/record.ts';
 
 export type Lead = Row<typeof lead>;
 
-/** What people call a field of a lead, wherever it was read from. */
+/** The label of a field of a lead, wherever it was read from. */
 export function leadFieldLabel(name: string): string {
   const field = Object.hasOwn(lead.fields, name) ? Reflect.get(lead.fields, name) : undefined;
   return field === undefined ? name : labelOf(name, field);
@@ -12,6 +12,6 @@ export function leadFieldLabel(name: string): string {
 
 export function leadName({ firstName, lastName }: Pick<Lead, 'firstName' | 'lastName'>): string {
   const name = [firstName, lastName].filter((part) => part !== null).join(' ');
-  // Both parts are masked alike; once is enough.
+  // Both parts are masked the same; once is enough.
   return firstName !== null && firstName === lastName ? firstName : name;
 }

@@ -2,13 +2,13 @@ import { pictureAddress } from '#platform/upload.ts';
 import classes from './logo.module.css';
 
 export interface LogoProps {
-  /** Whose it is. */
+  /** The owner's name. */
   readonly name: string;
   readonly picture: string | null;
   readonly size: number;
 }
 
-/** A logo; where there is none that can be shown, the first letter of the name. */
+/** A logo; if there is none to show, the first letter of the name. */
 export function Logo({ name, picture, size }: LogoProps) {
   const address = picture === null ? null : pictureAddress(picture);
   const box = { width: size, height: size };

@@ -9,7 +9,7 @@ import classes from './notes.module.css';
 
 export interface NoteItemProps {
   readonly note: Row<typeof noteResource>;
-  /** What somebody wrote is theirs to change and to take away. */
+  /** Only authors change and remove their notes. */
   readonly isMine: boolean;
 }
 

@@ -18,7 +18,7 @@ export const notesQuery = (about: NoteSubject) =>
 
 const longest = 4000;
 
-/** What people noted about a client or a property, newest first: `<Notes about={{ propertyId }} />`. */
+/** Notes about a client or a property, newest first: `<Notes about={{ propertyId }} />`. */
 export function Notes({ about }: { readonly about: NoteSubject }) {
   const found = useList(note, notesQuery(about));
   const writer = useRootState((state) => state.currentUser);

@@ -8,15 +8,15 @@ import classes from './batch-preview.module.css';
 
 export interface BatchPreviewProps {
   readonly preview: Preview;
-  /** A value as people read it, where a page has names of its own. */
+  /** Formats a value, where a page has its own labels. */
   readonly wordsOf?: (field: string, value: unknown) => string;
-  /** Where to look at one of the properties it would change. */
+  /** The page of one of the properties it would change. */
   readonly hrefOfProperty?: (id: number) => string;
 }
 
 const valuesShown = 6;
 
-/** What a change of many properties would do: numbers first, then from what to what, then what partners would notice. */
+/** The effect of a bulk change: counts first, then the changes, then what partners would notice. */
 export function BatchPreview({ preview, wordsOf = valueText, hrefOfProperty }: BatchPreviewProps) {
   const { changed, unchanged, locked, fields, sample } = preview;
   return (

@@ -9,10 +9,10 @@ import { toastError, toastSuccess } from '#platform/toast/toast.ts';
 
 const properties = (count: number): string => formatCount(count, 'property', 'properties');
 
-/** What shows properties and their bulk changes is read again. */
-export const readPropertiesAgain = (): Promise<void> => invalidate(propertyMeta, propertyBatch);
+/** Refetches properties and their bulk changes. */
+export const refetchProperties = (): Promise<void> => invalidate(propertyMeta, propertyBatch);
 
-/** Takes a bulk change back, and says what was kept because it changed since. */
+/** Reverts a bulk change, and reports what was kept because it changed since. */
 export async function revertBatch(batchId: number): Promise<void> {
   try {
     const { restored, kept } = await client.act(undoBatch, { params: { id: batchId } });
@@ -21,11 +21,11 @@ export async function revertBatch(batchId: number): Promise<void> {
   } catch (error) {
     toastError(error);
   } finally {
-    await readPropertiesAgain();
+    await refetchProperties();
   }
 }
 
-/** After a bulk change: how many it was, and the way back. One that changed nothing has none. */
+/** After a bulk change: how many changed, with Undo. One that changed nothing has none. */
 export function offerUndo({ batchId, changed }: { batchId: number | null; changed: number }): void {
   if (batchId !== null)
     showUndo({ message: `${properties(changed)} changed`, undo: () => revertBatch(batchId) });

@@ -9,7 +9,7 @@ export interface UndoBatchProps {
   readonly batch: Pick<Row<typeof propertyBatch>, 'id' | 'undoneAt' | 'restoredCount'>;
 }
 
-/** The way back from a bulk change, once. */
+/** Reverts a bulk change, once. */
 export function UndoBatch({ batch: { id, undoneAt, restoredCount } }: UndoBatchProps) {
   const [busy, setBusy] = useState(false);
   if (undoneAt !== null) return <span>Undone: {formatNumber(restoredCount ?? 0)} put back</span>;

@@ -5,13 +5,13 @@ import { propertyMeta } from '@supersync/contract/records/property/property-meta
 
 const fields: Readonly<Record<string, Field>> = propertyMeta.fields;
 
-/** What people call a field. */
+/** The label of a field. */
 export function fieldLabel(name: string): string {
   const field = fields[name];
   return field === undefined ? name : labelOf(name, field);
 }
 
-/** A value of a field as people read it. */
+/** A value of a field as text. */
 export function valueText(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '(empty)';
   const field = fields[name];

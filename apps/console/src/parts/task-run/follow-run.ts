@@ -10,7 +10,7 @@ import { describeEnd } from './run-text.ts';
 const percent = ({ progress }: { readonly progress: number | null }) =>
   progress === null ? {} : { done: progress, total: 100 };
 
-/** A run somebody started here stands in the tray until it ends, wherever they go meanwhile; then they are told. */
+/** Shows a started run in the tray until it ends, then reports its end. */
 export const followRun = (id: number, title: string, href: string): void =>
   followWork({
     id: `task-run-${id}`,

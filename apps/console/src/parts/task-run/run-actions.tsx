@@ -14,7 +14,7 @@ export interface RunActionsProps {
   readonly onRerun: () => void;
 }
 
-/** Cancel (asked first, then by force), run again as it was, or with other parameters. */
+/** Cancel (gracefully, then by force), run again unchanged, or with other parameters. */
 export function RunActions({ run, onStarted, onRerun }: RunActionsProps) {
   const mayChangeTasks = useMayChangeTasks();
   const [confirm, dialog] = useConfirm();

@@ -11,8 +11,7 @@ import { AbsoluteTime, RelativeTime } from '#kit/value/time.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { Loaded } from '#platform/loaded/loaded.tsx';
 import { FailureAnswer } from '../task/failure-answer.tsx';
-import { runManually, type ManualRunFailure } from '../task/manual-run.ts';
-import { rehearsalField } from '../task/parameter-text.ts';
+import { applyDryRun, type ManualRunFailure } from '../task/manual-run.ts';
 import { RerunDialog } from '../task/rerun-dialog.tsx';
 import { useMayChangeTasks } from '../task/task-rights.ts';
 import { useTaskTitle } from '../task/task-queries.ts';
@@ -28,11 +27,11 @@ import classes from './run.module.css';
 
 export interface RunDetailsProps {
   readonly id: number;
-  /** Another run was started from here: show that one. */
+  /** Another run was started from here: show it. */
   readonly onStarted: (runId: number) => void;
 }
 
-/** All there is to know of one run, live while it goes on. It stands in a side panel, a dialog or a tool's result. */
+/** Everything about one run, live while it is in progress. Used in a side panel, a dialog or a tool's result. */
 export function RunDetails({ id, onStarted }: RunDetailsProps) {
   return (
     <Loaded query={useLiveRun(id)} lines={8}>
@@ -49,24 +48,23 @@ interface ShownProps {
 function Shown({ run, onStarted }: ShownProps) {
   const mayChangeTasks = useMayChangeTasks();
   const titleOf = useTaskTitle();
-  /** The parameters a changed run starts from, while its form is open. */
+  /** The initial parameters of a changed run, while its form is open. */
   const [rerun, setRerun] = useState<Readonly<Record<string, unknown>>>();
   const [confirm, dialog] = useConfirm();
   const [failure, setFailure] = useState<ManualRunFailure>();
   const mayRun = mayChangeTasks(run.taskGroup);
 
   const apply = async (): Promise<void> => {
+    const { importerId } = run;
+    const importRunId = run.result?.importRunId;
+    if (importerId === null || importRunId === undefined) return;
     const sure = await confirm({
       title: `Apply run ${run.id}`,
-      effect: `Runs it again with the same parameters and writes: ${describeCounts(run)}. The feed is read anew, so figures may differ.`,
+      effect: `Writes what the dry run showed, from the same payload: ${describeCounts(run)}. If the difference is another one by now, nothing is written.`,
       confirmLabel: 'Apply',
     });
     if (!sure) return;
-    const answer = await runManually({
-      name: run.taskName,
-      parameters: { ...run.parameters, [rehearsalField]: false },
-      retryOf: run.id,
-    });
+    const answer = await applyDryRun(importerId, importRunId);
     if (answer.started === null) setFailure(answer.failure);
     else onStarted(answer.started.id);
   };
@@ -76,7 +74,7 @@ function Shown({ run, onStarted }: ShownProps) {
       {dialog}
       {failure === undefined ? null : <FailureAnswer failure={failure} />}
       <PanelHead
-        standing={
+        status={
           <>
             <RunBadge run={run} />
             {run.cancelRequestedAt !== null && isOpen(run.status) ? (
@@ -96,10 +94,10 @@ function Shown({ run, onStarted }: ShownProps) {
         <RunOutcome
           runId={run.id}
           result={run.result}
-          onApply={mayRun && run.status === 'success' ? () => void apply() : undefined}
-          onConfirmRemovals={
-            mayRun ? () => setRerun({ ...run.parameters, confirmRemovals: true }) : undefined
+          onApply={
+            mayRun && run.status === 'success' && run.importerId !== null ? () => void apply() : undefined
           }
+          onStarted={onStarted}
         />
       )}
       <Section title="Log">

@@ -15,7 +15,7 @@ export interface RunLogProps {
   readonly run: Pick<Run, 'id' | 'status'>;
 }
 
-/** The log, live while the run goes on; a search looks through all of it, not only through what is shown. */
+/** The log, live while the run is in progress; a search covers all of it, not only what is shown. */
 export function RunLog({ run }: RunLogProps) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 200);

@@ -1,13 +1,17 @@
 import { runFileAddress } from '@supersync/contract/developer/task-run/actions.ts';
 import { findingStates, type RunResult } from '@supersync/contract/developer/task-run/run-result.ts';
+import { importChange } from '@supersync/contract/importers/import-run/import-change.ts';
 import { Alert, Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { RelatedTable, type RelatedColumn } from '#kit/record-page/related-table.tsx';
 import { Section } from '#kit/record-page/section.tsx';
 import { CutText } from '#kit/value/cut-text.tsx';
-import { formatBytes, formatCount, formatNumber } from '#kit/value/format.ts';
+import { formatBytes, formatNumber } from '#kit/value/format.ts';
 import { client } from '#platform/query/api.ts';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
+import { useRights } from '#platform/session/rights.ts';
+import { HeldRemovals } from '../import-run/held-removals.tsx';
+import { ImportChanges } from '../import-run/import-changes.tsx';
 import classes from './run.module.css';
 
 type PropertyResult = NonNullable<RunResult['properties']>[number];
@@ -95,15 +99,16 @@ const errorColumns: readonly RelatedColumn<PartError>[] = [
 export interface RunOutcomeProps {
   readonly runId: number;
   readonly result: RunResult;
-  /** Does for real what a dry run showed; left out where one may not, or where it did not go well. */
+  /** Applies what a dry run showed; absent where not permitted, or where the dry run failed. */
   readonly onApply: (() => void) | undefined;
-  /** Runs again with the removals confirmed; left out where one may not. */
-  readonly onConfirmRemovals: (() => void) | undefined;
+  /** Another run was started from here: show that one. */
+  readonly onStarted: (runId: number) => void;
 }
 
-/** What a run left behind: a file, errors by property, findings, what it held back. */
-export function RunOutcome({ runId, result, onApply, onConfirmRemovals }: RunOutcomeProps) {
-  const { file, held, errors = [], findings = [], properties = [], issues = {} } = result;
+/** The results of a run: a file, errors by property, findings, what it held back. */
+export function RunOutcome({ runId, result, onApply, onStarted }: RunOutcomeProps) {
+  const mayReadChanges = useRights(importChange).read;
+  const { file, held, importRunId, errors = [], findings = [], properties = [], issues = {} } = result;
   const issueCodes = Object.entries(issues);
   return (
     <>
@@ -117,18 +122,8 @@ export function RunOutcome({ runId, result, onApply, onConfirmRemovals }: RunOut
           )}
         </Alert>
       ) : null}
-      {held === undefined ? null : (
-        <Alert color="warning" title="Removals were held back" role="note">
-          <p className={classes.words}>
-            The feed no longer has {formatNumber(held.removals)} of {formatCount(held.units, 'unit')}. That is
-            more than a fifth, so nothing was removed.
-          </p>
-          {onConfirmRemovals === undefined ? null : (
-            <Button size="compact-sm" variant="default" onClick={onConfirmRemovals}>
-              Run again and remove them…
-            </Button>
-          )}
-        </Alert>
+      {held === undefined || importRunId === undefined || !mayReadChanges ? null : (
+        <HeldRemovals importRunId={importRunId} onStarted={onStarted} />
       )}
       {file === undefined ? null : (
         <Button
@@ -174,6 +169,11 @@ export function RunOutcome({ runId, result, onApply, onConfirmRemovals }: RunOut
             rows={properties}
             rowKey={({ importId }) => importId}
           />
+        </Section>
+      )}
+      {importRunId === undefined || !mayReadChanges ? null : (
+        <Section title="Differences">
+          <ImportChanges importRunId={importRunId} />
         </Section>
       )}
       {issueCodes.length === 0 ? null : (

@@ -10,7 +10,7 @@ export interface RunParametersProps {
   readonly parameters: Parameters;
 }
 
-/** Arguments, one a line, under the names their form has for them. */
+/** Parameters, one per line, with the labels of their form. */
 export function RunParameters({ taskName, parameters }: RunParametersProps) {
   const task = useQuery(catalogueOptions).data?.find(({ name }) => name === taskName);
   const labelOf = parameterLabels(task?.fieldConfig ?? []);

@@ -7,7 +7,7 @@ export interface RunProgressProps {
   readonly run: Pick<Run, 'progress' | 'progressText' | 'usualMs'>;
 }
 
-/** How far a run is: by its own count, and by how long it usually takes. */
+/** The progress of a run: by its own count, and by its usual duration. */
 export function RunProgress({ run }: RunProgressProps) {
   const label = run.progressText ?? 'Running';
   return (

@@ -11,14 +11,14 @@ export type Run = With<typeof taskRun, (typeof shown.relations)[number]>;
 
 export const runOptions = (id: number) => recordOptions(taskRun, id, shown);
 
-/** A run that is kept true while it goes on. */
+/** A run that is kept up to date while it is in progress. */
 export const useLiveRun = (id: number) =>
   useWork(runOptions(id), {
     room: taskRunRoom(id),
     isOpen: ({ status }) => isOpen(status),
     take: (before, { data }) => {
       const told = runProgressSchema.safeParse(data).data;
-      // Its message, its result and its times come with the record.
+      // Its message, result and times come with the record.
       if (told?.status !== before.status || told.attempt !== before.attempt) return undefined;
       const { progress, added, changed, removed, unchanged } = told;
       return { ...before, progress, added, changed, removed, unchanged };

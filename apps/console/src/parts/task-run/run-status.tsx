@@ -5,7 +5,7 @@ import { Nothing } from '#kit/value/nothing.tsx';
 import { formatDuration } from '#kit/value/format.ts';
 import { choiceStyle } from '#platform/choice/choice-style.ts';
 import classes from './run.module.css';
-import { againstUsual, countsInSigns, describeCounts, runStatusLabel } from './run-text.ts';
+import { compareWithUsual, countsInSigns, describeCounts, runStatusLabel } from './run-text.ts';
 
 export interface RunBadgeProps {
   readonly run: { readonly status: RunStatus; readonly taskGroup: TaskGroup; readonly isLate: boolean };
@@ -26,10 +26,10 @@ export interface RunDurationProps {
   readonly run: { readonly durationMs: number | null; readonly usualMs: number | null };
 }
 
-/** How long it took, and a word when that is far from the usual. */
+/** Its duration, with a note if that is far from usual. */
 export function RunDuration({ run }: RunDurationProps) {
   if (run.durationMs === null) return <Nothing />;
-  const compared = againstUsual(run.durationMs, run.usualMs);
+  const compared = compareWithUsual(run.durationMs, run.usualMs);
   const usual = run.usualMs === null ? undefined : `usually ${formatDuration(run.usualMs)}`;
   return (
     <span className={classes.duration} title={usual}>

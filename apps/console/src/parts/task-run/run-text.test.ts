@@ -1,7 +1,7 @@
 import { finalStatuses, runStatuses } from '@supersync/contract/developer/task-run/run-status.ts';
 import { describe, expect, it } from 'vitest';
 import {
-  againstUsual,
+  compareWithUsual,
   describeAttempts,
   countsInSigns,
   describeCounts,
@@ -11,11 +11,11 @@ import {
 } from './run-text.ts';
 
 describe('the status of a run', () => {
-  it('has a tone, whichever it is', () => {
+  it('has a tone for every value', () => {
     expect(runStatuses.values.filter((status) => runStatuses.tones[status] === undefined)).toEqual([]);
   });
 
-  it('is one of the five of an importer, and still says what happened', () => {
+  it('is one of the five of an importer, with the actual reason', () => {
     expect(runStatusLabel('success', 'importer')).toBe('Success');
     expect(runStatusLabel('RECOVERABLE_ERROR', 'importer')).toBe('Recoverable error');
     expect(runStatusLabel('cancelled', 'importer')).toBe('Not running: cancelled');
@@ -24,7 +24,7 @@ describe('the status of a run', () => {
     expect(runStatusLabel('crashed', 'system')).toBe('Crashed');
   });
 
-  it('has its place in the lanes', () => {
+  it('has a state in the lanes', () => {
     expect(laneStateOf('queued', false)).toBe('forecast');
     expect(laneStateOf('queued', true)).toBe('late');
     expect(laneStateOf('running', false)).toBe('running');
@@ -39,12 +39,12 @@ describe('the status of a run', () => {
 
 describe('what a run counted', () => {
   const counts = { added: 1200, changed: 3, removed: 0, unchanged: 204 };
-  it('is told in words and in signs', () => {
+  it('is shown as text and as signs', () => {
     expect(describeCounts(counts)).toBe('1,200 added, 3 changed, 0 removed, 204 unchanged');
     expect(countsInSigns(counts)).toBe('+1,200 ~3 −0 =204');
   });
 
-  it('is nothing where a task counts nothing', () => {
+  it('is empty if a task counts nothing', () => {
     const none = { added: null, changed: null, removed: null, unchanged: null };
     expect(describeCounts(none)).toBe('');
     expect(describeCounts({ ...none, removed: 7 })).toBe('7 removed');
@@ -52,16 +52,16 @@ describe('what a run counted', () => {
 });
 
 describe('a duration against the usual', () => {
-  it('is worth a word only when it is far off', () => {
-    expect(againstUsual(60_000, 55_000)).toBeUndefined();
-    expect(againstUsual(900, 300)).toBeUndefined();
-    expect(againstUsual(60_000, null)).toBeUndefined();
-    expect(againstUsual(120_000, 60_000)).toEqual({ words: '2.0× the usual', tone: 'warning' });
-    expect(againstUsual(10_000, 60_000)?.tone).toBe('info');
+  it('is mentioned only when far from usual', () => {
+    expect(compareWithUsual(60_000, 55_000)).toBeUndefined();
+    expect(compareWithUsual(900, 300)).toBeUndefined();
+    expect(compareWithUsual(60_000, null)).toBeUndefined();
+    expect(compareWithUsual(120_000, 60_000)).toEqual({ words: '2.0× the usual', tone: 'warning' });
+    expect(compareWithUsual(10_000, 60_000)?.tone).toBe('info');
   });
 });
 
-it('attempts and ends are told', () => {
+it('attempts and ends are described', () => {
   expect(describeAttempts({ status: 'queued', attempt: 0, maxAttempts: 3 })).toBe('none of 3 yet');
   expect(describeAttempts({ status: 'running', attempt: 2, maxAttempts: 3 })).toBe('2 of 3');
   expect(describeEnd('Backup', 'success', 'Done.')).toBe('Backup: success.');

@@ -10,7 +10,7 @@ import type { TaskGroup } from '@supersync/contract/developer/task/task-access.t
 import type { Tone } from '#kit/status-badge/badge-tones.ts';
 import { formatNumber } from '#kit/value/format.ts';
 
-/** Importers have five statuses; what they leave open (cancelled, crashed, …) is said beside them. */
+/** Importers have five statuses; what they do not express (cancelled, crashed, …) is shown beside them. */
 export function runStatusLabel(status: RunStatus, group: TaskGroup): string {
   const label = runStatuses.labels[status];
   if (group !== 'importer') return label;
@@ -27,7 +27,7 @@ interface Counts {
 
 const countNames = ['added', 'changed', 'removed', 'unchanged'] as const;
 
-/** `12 added, 3 changed, 0 removed, 204 unchanged`; empty where the task counts nothing. */
+/** `12 added, 3 changed, 0 removed, 204 unchanged`; empty if the task counts nothing. */
 export const describeCounts = (counts: Counts): string =>
   countNames
     .flatMap((name) => {
@@ -38,7 +38,7 @@ export const describeCounts = (counts: Counts): string =>
 
 const signs = { added: '+', changed: '~', removed: '−', unchanged: '=' } as const;
 
-/** `+12 ~3 −0 =204`, narrow enough for a column; the words stand in its title. */
+/** `+12 ~3 −0 =204`, narrow enough for a column; the title spells it out. */
 export const countsInSigns = (counts: Counts): string =>
   countNames
     .flatMap((name) => {
@@ -52,11 +52,11 @@ export interface Comparison {
   readonly tone: Tone;
 }
 
-/** A duration against the usual one. Close to it is not worth a word. */
-export function againstUsual(durationMs: number | null, usualMs: number | null): Comparison | undefined {
+/** A duration compared with the usual one. Close to it is not mentioned. */
+export function compareWithUsual(durationMs: number | null, usualMs: number | null): Comparison | undefined {
   if (durationMs === null || usualMs === null || usualMs <= 0) return undefined;
   const share = durationMs / usualMs;
-  // Short runs differ by chance.
+  // Short runs vary by chance.
   if (Math.abs(durationMs - usualMs) < 2000) return undefined;
   if (share >= 1.5) return { words: `${share.toFixed(1)}× the usual`, tone: 'warning' };
   if (share <= 0.5) return { words: 'quicker than usual', tone: 'info' };
@@ -69,11 +69,11 @@ interface Tries {
   readonly maxAttempts: number;
 }
 
-/** `2 of 3`; a run that never began has made none. */
+/** `2 of 3`; a run that never began has no attempts. */
 export const describeAttempts = ({ attempt, maxAttempts }: Tries): string =>
   attempt === 0 ? `none of ${maxAttempts} yet` : `${attempt} of ${maxAttempts}`;
 
-/** What a block in the lanes stands for. */
+/** The states of blocks in the lanes. */
 export const laneStates = choices({
   forecast: ['Forecast', 'waiting'],
   skipped: ['Skipped', 'stopped'],
@@ -84,7 +84,7 @@ export const laneStates = choices({
 });
 export type LaneState = ChoiceOf<typeof laneStates>;
 
-/** How the lanes draw a run. */
+/** The state of a run in the lanes. */
 export function laneStateOf(status: RunStatus, isLate: boolean): LaneState {
   if (isFailed(status)) return 'failed';
   if (status === 'running') return isLate ? 'late' : 'running';

@@ -15,7 +15,7 @@ interface LogPage {
 type Place = { readonly before: number } | { readonly after: number };
 
 const pageLines = 500;
-/** A log that grows quickly is caught up with in larger steps. */
+/** A fast-growing log is loaded in larger steps. */
 const catchUpLines = 2000;
 const end: Place = { before: Number.MAX_SAFE_INTEGER };
 
@@ -24,7 +24,7 @@ const firstOf = (pages: readonly LogPage[]): number | undefined =>
 const lastOf = (pages: readonly LogPage[]): number =>
   pages.findLast(({ lines }) => lines.length > 0)?.lines.at(-1)?.id ?? 0;
 
-/** Begins at the end, where something happens; earlier lines when they are asked for. */
+/** Starts at the end, where new lines appear; earlier lines load on request. */
 const logOptions = (runId: number) =>
   infiniteQueryOptions({
     queryKey: ['task_run_log', runId],
@@ -39,12 +39,12 @@ const logOptions = (runId: number) =>
       const id = firstOf(pages);
       return first.hasMore && id !== undefined ? { before: id } : undefined;
     },
-    // It only ever grows: what is here stays true.
+    // The log only grows: loaded lines stay valid.
     staleTime: Infinity,
     gcTime: 60_000,
   });
 
-/** Asked anew when the log has grown. */
+/** Refetched when the log has grown. */
 const searchOptions = (runId: number, search: string, last: number) => ({
   queryKey: ['task_run_log', runId, 'search', search, last],
   queryFn: () => client.act(readRunLog, { params: { id: runId }, query: { search, limit: catchUpLines } }),
@@ -55,17 +55,17 @@ const searchOptions = (runId: number, search: string, last: number) => ({
 
 export interface RunLog {
   readonly lines: readonly LogLine[];
-  /** How many match, or how many there are. */
+  /** The number of matches, or of all lines. */
   readonly total: number | undefined;
   readonly error: Error | null;
   readonly retry: () => void;
   readonly loadEarlier: (() => void) | undefined;
 }
 
-/** The log of a run, growing while it goes on. */
+/** The log of a run, updated while it is in progress. */
 export function useRunLog(runId: number, search: string): RunLog {
   const log = useInfiniteQuery(logOptions(runId));
-  /** The last line one was told of. */
+  /** The last line an event announced. */
   const [told, setTold] = useState(0);
   const pages = log.data?.pages;
   const last = pages === undefined ? 0 : lastOf(pages);

@@ -7,7 +7,7 @@ export interface FailureAnswerProps {
   readonly failure: ManualRunFailure;
 }
 
-/** Why a run was not started: the server's own words, its whole answer below; or the error as text. */
+/** Why a run was not started: the server's message, its whole response below; or the error as text. */
 export function FailureAnswer({ failure }: FailureAnswerProps) {
   const body = typeof failure === 'string' ? undefined : JSON.stringify(failure, null, 2);
   return (

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { failureAnswer } from './manual-run.ts';
 
 describe('a manual run that fails', () => {
-  it('returns the body the server answered', () => {
+  it("returns the server's response body", () => {
     const body = {
       status: 400,
       title: 'Invalid input',
@@ -15,7 +15,7 @@ describe('a manual run that fails', () => {
     expect(failureAnswer(failure(400, JSON.stringify(body)))).toEqual(body);
   });
 
-  it('returns the error as text where nobody answered', () => {
+  it('returns the error as text if there was no response', () => {
     expect(failureAnswer(new TypeError('Failed to fetch'))).toBe('TypeError: Failed to fetch');
   });
 });

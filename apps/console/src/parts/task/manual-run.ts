@@ -1,4 +1,5 @@
 import { ProblemError, type Problem } from '@supersync/contract/kernel/problem.ts';
+import { runImporterNow } from '@supersync/contract/importers/import-run/actions.ts';
 import { runTask } from '@supersync/contract/developer/task/actions.ts';
 import type { TaskRunAnswer } from '@supersync/contract/developer/task-run/run-schema.ts';
 import { taskRun } from '@supersync/contract/developer/task-run/task-run.ts';
@@ -21,12 +22,19 @@ export interface ManualRun {
   readonly retryOf?: number;
 }
 
-export async function runManually(run: ManualRun): Promise<ManualRunAnswer> {
+async function answerOf(start: () => Promise<TaskRunAnswer>): Promise<ManualRunAnswer> {
   try {
-    const started = await client.act(runTask, { body: run });
+    const started = await start();
     void invalidateByName(taskRun.name);
     return { started };
   } catch (error) {
     return { started: null, failure: failureAnswer(error) };
   }
 }
+
+export const runManually = (run: ManualRun): Promise<ManualRunAnswer> =>
+  answerOf(() => client.act(runTask, { body: run }));
+
+/** Writes what a dry run of an importer showed, from its payload. */
+export const applyDryRun = (importerId: number, importRunId: number): Promise<ManualRunAnswer> =>
+  answerOf(() => client.act(runImporterNow, { params: { id: importerId }, body: { applies: importRunId } }));

@@ -16,7 +16,7 @@ export interface ParameterDiffProps {
 const importerOf = ({ importer }: Parameters): number | undefined =>
   typeof importer === 'number' ? importer : undefined;
 
-/** What the parameters change against the last run that went well, of the same importer where there is one. */
+/** How the parameters differ from the last successful run, of the same importer if there is one. */
 export function ParameterDiff({ taskName, config, parameters }: ParameterDiffProps) {
   const { data } = useQuery(recentParametersOptions(taskName, importerOf(parameters)));
   if (data === undefined) return null;

@@ -10,7 +10,7 @@ import {
 } from './parameter-text.ts';
 
 describe('arguments in one line', () => {
-  it('name each that was given', () => {
+  it('name each given one', () => {
     expect(
       describeParameters({
         importer: 4,
@@ -26,7 +26,7 @@ describe('arguments in one line', () => {
 });
 
 describe('what a form holds', () => {
-  it('is sent without what was left empty; no and 0 are answers', () => {
+  it('is sent without empty inputs; no and 0 are values', () => {
     expect(givenParameters({ a: '', b: null, c: undefined, d: [], e: false, f: 0, g: 'x' })).toEqual({
       e: false,
       f: 0,
@@ -34,13 +34,13 @@ describe('what a form holds', () => {
     });
   });
 
-  it('takes from an earlier run only the fields there still are', () => {
+  it('takes only existing fields from an earlier run', () => {
     const config = [{ type: 'number', name: 'days', label: 'Days' }] as const;
     expect(fittingParameters(config, { days: 3, gone: true })).toEqual({ days: 3 });
     expect(fittingParameters(config, {})).toEqual({});
   });
 
-  it('finds its parameters among the other fields again', () => {
+  it('extracts its parameters from the other fields', () => {
     const flat = { name: 'Nightly', ...withPrefix({ importer: 4 }) };
     expect(flat).toEqual({ name: 'Nightly', 'parameters.importer': 4 });
     expect(prefixedIn(flat)).toEqual({ importer: 4 });
@@ -51,7 +51,7 @@ describe('what a form holds', () => {
   });
 });
 
-it('two runs are compared by what they do, not by what was left out or rehearsed', () => {
+it('two runs are compared by effect, ignoring omitted switches and dry runs', () => {
   const config = [
     { type: 'number', name: 'importer', label: 'Importer' },
     { type: 'switch', name: 'dryRun', label: 'Dry run' },

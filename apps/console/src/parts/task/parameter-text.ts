@@ -1,6 +1,6 @@
 import type { FieldConfig } from '@supersync/contract/workspace/field-config/field-config.ts';
 
-/** A task with this switch can rehearse: it does so first. */
+/** A task with this switch can do a dry run, and does so first. */
 export const rehearsalField = 'dryRun';
 
 export type Parameters = Readonly<Record<string, unknown>>;
@@ -10,14 +10,14 @@ const describeFieldValue = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
-/** `importer 4, dryRun yes`: arguments in one line, as a list shows them. What is off goes without saying. */
+/** `importer 4, dryRun yes`: parameters in one line, for a list. Switches that are off are omitted. */
 export const describeParameters = (parameters: Parameters): string =>
   Object.entries(parameters)
     .filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
     .map(([name, value]) => `${name} ${describeFieldValue(value)}`)
     .join(', ');
 
-/** Empty inputs are no parameters: what a form holds, as the server wants it. */
+/** The form's values as the server expects them: empty inputs are omitted. */
 export const givenParameters = (values: Parameters): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).filter(
@@ -27,13 +27,13 @@ export const givenParameters = (values: Parameters): Record<string, unknown> =>
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
-/** Values of an earlier run for the fields there are now; a field that is gone takes its value along. */
+/** Values of an earlier run for the current fields; values of removed fields are dropped. */
 export const fittingParameters = (config: FieldConfig, parameters: Parameters): Record<string, unknown> =>
   Object.fromEntries(
     config.flatMap(({ name }) => (Object.hasOwn(parameters, name) ? [[name, parameters[name]]] : [])),
   );
 
-/** Parameters as two runs are compared by: a switch left alone is off, and a rehearsal is the same run. */
+/** Parameters for comparing two runs: an unset switch is off, and a dry run counts as the same run. */
 export const comparableParameters = (config: FieldConfig, parameters: Parameters): Parameters =>
   Object.fromEntries(
     config
@@ -51,7 +51,7 @@ export const parameterLabels = (config: FieldConfig): ((name: string) => string)
 
 const prefix = 'parameters.';
 
-/** The server names a parameter by its path in the body; a form of parameters alone by its name. */
+/** The server names a parameter by its path in the body; a form of parameters by its name. */
 export const withoutPrefix = (errors: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(errors).map(([path, message]) => [
@@ -63,7 +63,7 @@ export const withoutPrefix = (errors: Readonly<Record<string, string>>): Record<
 export const withPrefix = (values: Parameters): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [prefix + name, value]));
 
-/** Of a form's values those of parameters, by their own names. */
+/** The parameters among a form's values, by their own names. */
 export const prefixedIn = (values: Parameters): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>

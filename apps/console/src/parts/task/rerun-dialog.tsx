@@ -10,14 +10,14 @@ import classes from './task.module.css';
 
 export interface RerunDialogProps {
   readonly taskName: string;
-  /** The run that is repeated. */
+  /** The run to repeat. */
   readonly runId: number;
   readonly parameters: Parameters;
   readonly onStarted: (runId: number) => void;
   readonly onClose: () => void;
 }
 
-/** A run once more with other parameters, told apart from those that last went well. */
+/** Repeats a run with other parameters, compared with the last successful run. */
 export function RerunDialog({ taskName, runId, parameters, onStarted, onClose }: RerunDialogProps) {
   const found = useQuery(taskOptions(taskName));
   const [typed, setTyped] = useState(parameters);

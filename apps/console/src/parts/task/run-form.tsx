@@ -28,11 +28,11 @@ import classes from './task.module.css';
 
 export interface RunFormProps {
   readonly task: TaskInfo;
-  /** Parameters to start from, instead of the task's own. */
+  /** Initial parameters instead of the task's defaults. */
   readonly start?: Parameters | undefined;
   readonly retryOf?: number;
   readonly onStarted: (runId: number) => void;
-  /** Tells the page what is being typed. */
+  /** Passes the current parameters to the page. */
   readonly onParameters?: (parameters: Parameters) => void;
 }
 
@@ -40,7 +40,7 @@ const directWord = 'directly';
 
 const typingPause = 300;
 
-/** The form of a task's parameters, checked on the server while one types; an importer's run is rehearsed first. */
+/** The form of a task's parameters, validated by the server while typing; an importer does a dry run first. */
 export function RunForm({ task, start, retryOf, onStarted, onParameters }: RunFormProps) {
   const rehearses = task.fieldConfig.some(({ name, type }) => name === rehearsalField && type === 'switch');
   const config = useMemo<FieldConfig>(
@@ -60,7 +60,7 @@ export function RunForm({ task, start, retryOf, onStarted, onParameters }: RunFo
   const [values, setValues] = useState<FormValues>(initial);
   const [failure, setFailure] = useState<ManualRunFailure>();
   const [confirm, dialog] = useConfirm();
-  /** Which button sent the form; the keyboard's way is the first one. */
+  /** Which button submitted the form; the keyboard uses the first one. */
   const isDirect = useRef(false);
 
   const typed = useMemo(() => givenParameters(values), [values]);

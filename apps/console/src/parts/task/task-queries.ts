@@ -11,10 +11,9 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react';
 import { client } from '#platform/query/api.ts';
 
-/** Tasks change with the version of the server alone. */
+/** Tasks change only with a release of the server. */
 const staleTime = 300_000;
 
-/** The names. */
 export const taskNamesOptions = queryOptions({
   queryKey: ['task', 'names'],
   queryFn: () => client.act(listTasks, {}),
@@ -35,7 +34,7 @@ export const catalogueOptions = queryOptions({
   staleTime,
 });
 
-/** What people call a task; its name until that is known. */
+/** The title of a task; its name until loaded. */
 export function useTaskTitle(): (taskName: string) => string {
   const tasks = useQuery(catalogueOptions).data;
   return useMemo(() => {
@@ -44,7 +43,7 @@ export function useTaskTitle(): (taskName: string) => string {
   }, [tasks]);
 }
 
-/** What the server says of parameters. The answer before stands until the new one is here. */
+/** The server's validation of parameters. The previous response stays until the new one arrives. */
 export const validationOptions = (taskName: string, parameters: Readonly<Record<string, unknown>>) =>
   queryOptions({
     queryKey: ['task', 'validate', taskName, parameters],

@@ -11,7 +11,7 @@ import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { sourceText, type CallNumber } from './call-number-text.ts';
 import classes from './tracking-number.module.css';
 
-function Standing({ of }: { readonly of: CallNumber }) {
+function NumberStatusBadge({ of }: { readonly of: CallNumber }) {
   const { status, quarantinedUntil } = of;
   const now = useNow();
   return (
@@ -72,7 +72,7 @@ export const callNumberColumns: readonly RelatedColumn<CallNumber>[] = [
     header: 'Status',
     width: 246,
     value: ({ status }) => status,
-    cell: (each) => <Standing of={each} />,
+    cell: (each) => <NumberStatusBadge of={each} />,
   },
   {
     id: 'since',
@@ -91,7 +91,7 @@ export interface RowActions {
   readonly isBusy: boolean;
 }
 
-/** What may be done with each number as it stands. */
+/** The actions of each number in its current state. */
 export const actionsColumn = (actions: RowActions): RelatedColumn<CallNumber> => ({
   id: 'actions',
   header: '',

@@ -10,7 +10,7 @@ import { FormDialog } from '#platform/resource/form-dialog.tsx';
 import { warningsFor } from './call-number-warnings.ts';
 import type { CallNumber } from './call-number-text.ts';
 
-/** Our own places, then the partners by name; one that is no longer in use stays for the number that has it. */
+/** Our own places, then the partners by name; one no longer in use stays for the number that has it. */
 function useSources(current: string | undefined) {
   const partners = useList(partner, { sort: ['name'], limit: 0 }).data?.data;
   return useMemo(
@@ -50,7 +50,7 @@ const callNumberForm = defineForm(trackingNumber, {
 
 export interface CallNumberDialogProps {
   readonly propertyId: number;
-  /** Without it a number is added. */
+  /** Undefined adds a number. */
   readonly callNumber: CallNumber | undefined;
   readonly numbers: readonly CallNumber[];
   readonly onClose: () => void;

@@ -12,13 +12,13 @@ export type CallNumber = With<typeof trackingNumber, 'partner'>;
 export const callNumbersQuery = (propertyId: number) =>
   ({ where: { propertyId }, relations: ['partner'], sort: ['-activeSince'], limit: 0 }) as const;
 
-/** Those that ring first, those that are gone last. */
+/** Active numbers first, released ones last. */
 export const byStatus = (numbers: readonly CallNumber[]): CallNumber[] =>
   numbers.toSorted(
     (a, b) => numberStatuses.values.indexOf(a.status) - numberStatuses.values.indexOf(b.status),
   );
 
-/** A partner by its name, our own places in words. */
+/** A partner by its name, our own places by their label. */
 export const sourceText = ({ source, partner }: Pick<CallNumber, 'source' | 'partner'>): string =>
   partner?.name ?? choiceLabel(ownSources, source);
 

@@ -53,7 +53,7 @@ describe('what is said of a call number while it is typed', () => {
     expect(warningsFor(values, adding, now)).toEqual(expected);
   });
 
-  it('nothing of the number that is changed', () => {
+  it('ignores the number being changed', () => {
     const values = { source: 'website', forwardTo: '+14165550150', record: false };
     expect(warningsFor(values, { ...adding, current: held }, now)).toEqual({});
     expect(warningsFor({ ...values, forwardTo: '4375550101' }, { ...adding, current: held }, now)).toEqual({
@@ -62,6 +62,6 @@ describe('what is said of a call number while it is typed', () => {
   });
 });
 
-it('where a number still stands, in words', () => {
+it('where a number is still displayed, as text', () => {
   expect(describePlaces(['phone', 'description'])).toBe('as its phone and in its description');
 });

@@ -9,13 +9,13 @@ const textIn = (values: FormValues, name: string): string =>
 
 export interface Drafting {
   readonly propertyId: number;
-  /** The number that is changed; undefined for a new one. */
+  /** The number being changed; undefined for a new one. */
   readonly current: CallNumber | undefined;
-  /** The property's other numbers: those of others the server knows. */
+  /** The property's other numbers; the server knows those of other properties. */
   readonly numbers: readonly CallNumber[];
 }
 
-/** What the rules say of the values so far, by field. What is still empty or no number is left to its own field. */
+/** Warnings about the current values, by field. Empty or invalid numbers are left to their field's own check. */
 export function warningsFor(
   values: FormValues,
   { propertyId, current, numbers }: Drafting,

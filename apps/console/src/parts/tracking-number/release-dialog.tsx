@@ -5,7 +5,7 @@ import { quarantineDays } from '@supersync/contract/sales/tracking-number/states
 import { trackingNumber } from '@supersync/contract/sales/tracking-number/tracking-number.ts';
 import { Alert, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useAct } from '#platform/query/query.ts';
+import { useAction } from '#platform/query/query.ts';
 import { ReasonField } from '#platform/reason-field.tsx';
 import { toastSuccess } from '#platform/toast/toast.ts';
 import { describePlaces, type CallNumber } from './call-number-text.ts';
@@ -16,11 +16,11 @@ export interface ReleaseDialogProps {
   readonly onClose: () => void;
 }
 
-/** Gives a number up for good. Where the property still shows it, it is asked once more. */
+/** Releases a number permanently. Asks again if the property still displays it. */
 export function ReleaseDialog({ callNumber, onClose }: ReleaseDialogProps) {
   const [reason, setReason] = useState('');
   const [shownIn, setShownIn] = useState<readonly NumberPlace[]>([]);
-  const release = useAct(releaseNumber, trackingNumber, { saved: false, failed: false });
+  const release = useAction(releaseNumber, trackingNumber, { saved: false, failed: false });
   const printed = printPhone(callNumber.number);
   const isShown = shownIn.length > 0;
   const submit = (): void =>

@@ -2,7 +2,7 @@ import { resumeNumber, suspendNumber } from '@supersync/contract/sales/tracking-
 import { printPhone } from '@supersync/contract/kernel/format/phone.ts';
 import { trackingNumber } from '@supersync/contract/sales/tracking-number/tracking-number.ts';
 import { showUndo } from '#kit/undo/show-undo.tsx';
-import { useAct } from '#platform/query/query.ts';
+import { useAction } from '#platform/query/query.ts';
 import type { CallNumber } from './call-number-text.ts';
 
 export interface NumberSteps {
@@ -11,10 +11,10 @@ export interface NumberSteps {
   readonly isBusy: boolean;
 }
 
-/** What can be taken back is done at once. */
+/** The steps of a number; those that can be undone run at once. */
 export function useNumberSteps(): NumberSteps {
-  const suspension = useAct(suspendNumber, trackingNumber, { saved: false });
-  const resumption = useAct(resumeNumber, trackingNumber, { saved: false });
+  const suspension = useAction(suspendNumber, trackingNumber, { saved: false });
+  const resumption = useAction(resumeNumber, trackingNumber, { saved: false });
   const inputOf = ({ id }: CallNumber) => ({ params: { id }, body: {} });
   return {
     suspend: (of) =>

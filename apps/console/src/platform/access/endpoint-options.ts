@@ -2,7 +2,7 @@ import { readEndpoints } from '@supersync/contract/access/route-permission/actio
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../query/api.ts';
 
-/** They change with the server's code alone. */
+/** Endpoints change only with a release of the server. */
 export const endpointOptions = queryOptions({
   queryKey: ['endpoints'],
   queryFn: () => client.act(readEndpoints, {}),

@@ -8,7 +8,7 @@ export interface PersonSelectProps {
   readonly onChange: (userId: number | null) => void;
 }
 
-/** Of thousands only the first are drawn; typing finds the rest. */
+/** Only the first of thousands are rendered; typing finds the rest. */
 const shownAtOnce = 50;
 
 const words = ({ name, email, userId, mayEnter }: Person): string =>

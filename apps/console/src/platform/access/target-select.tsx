@@ -21,7 +21,7 @@ const kinds = [
   { value: 'endpoint', label: 'Endpoint' },
 ] as const;
 
-/** What the question is about. */
+/** Selects what the question is about. */
 export function TargetSelect({ pages, target, onChange }: TargetSelectProps) {
   const [picked, setPicked] = useState<WhyTarget['kind']>('page');
   const kind = target?.kind ?? picked;

@@ -8,7 +8,7 @@ import { flagLabels } from './flag-text.ts';
 import classes from './why.module.css';
 import type { Subject } from './why.ts';
 
-/** Before a person is chosen: how many get there at all, and through what. */
+/** Before a person is selected: how many people have access, and through what. */
 export function WhoReaches({ subject, whole }: { readonly subject: Subject; readonly whole: FullAccess }) {
   const { title, door, flag, requirements, managersOnly } = subject;
   if (door !== 'super-user' || managersOnly || flag !== 'r')

@@ -24,7 +24,7 @@ export interface WhyChainProps {
   readonly answer: WhyAnswer;
 }
 
-/** The verdict, then every link from the person to the thing; what is missing stands in red and says what would help. */
+/** The verdict, then every link from the person to the target; missing ones are red and say what would help. */
 export function WhyChain({ subject, person, answer: { allowed, links } }: WhyChainProps) {
   const Verdict = allowed ? IconCircleCheck : IconCircleX;
   return (
@@ -71,7 +71,7 @@ function Title({ subject: { title, path } }: { readonly subject: Subject }) {
 interface EntryProps {
   readonly icon: Icon;
   readonly holds: boolean;
-  /** Another word than holds or missing. */
+  /** Instead of "holds" or "missing". */
   readonly state?: string;
   readonly title: ReactNode;
   readonly children: ReactNode;
@@ -99,7 +99,7 @@ function ChainLink({ link, person, subject }: { link: WhyLink; person: Person; s
     case 'person':
       return (
         <Entry icon={link.holds ? IconUser : IconUserOff} holds={link.holds} title={person.name}>
-          {standing(person, link.door)}
+          {statusText(person, link.door)}
         </Entry>
       );
     case 'open':
@@ -148,7 +148,7 @@ function ChainLink({ link, person, subject }: { link: WhyLink; person: Person; s
   }
 }
 
-function standing({ isSuperUser, isSuspended }: Person, door: Subject['door']): string {
+function statusText({ isSuperUser, isSuspended }: Person, door: Subject['door']): string {
   if (door === 'public') return 'Anyone may, signed in or not.';
   if (isSuspended) return 'Suspended: cannot sign in at all.';
   if (door === 'signed-in') return 'Has an account that is not suspended.';

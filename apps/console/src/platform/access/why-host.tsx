@@ -8,7 +8,7 @@ import { whyParameter } from './why-question.ts';
 
 const WhyPanel = lazy(async () => ({ default: (await import('./why-panel.tsx')).WhyPanel }));
 
-/** Shows the panel whenever an address holds the question; its code is fetched when the first one does. */
+/** Shows the panel when the address holds the question; its code is loaded the first time. */
 export function WhyHost({ compareScreen }: { readonly compareScreen: Screen }) {
   const held = useHeldPermissions();
   const [parameters] = useSearchParams();

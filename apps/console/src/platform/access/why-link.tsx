@@ -10,14 +10,15 @@ export interface WhyLinkProps {
   readonly userId?: number;
   readonly target?: WhyTarget;
   readonly children?: ReactNode;
-  /** What it asks, for those who hear the link without its surroundings. */
+  /** The accessible name, for screen readers that read the link without its context. */
   readonly label?: string;
   readonly className?: string;
 }
 
 /**
- * Asks why someone can see something, on any page: `<WhyLink userId={7} target={{ kind: 'page', path: '/roles' }} />`.
- * It opens the panel over the page one is on, and the address holds the question. Nothing shows to whoever may not ask.
+ * Asks why someone can see something, on any page:
+ * `<WhyLink userId={7} target={{ kind: 'page', path: '/roles' }} />`. It opens the panel over the
+ * current page; the address holds the question. Hidden from people who may not ask.
  */
 export function WhyLink({ userId, target, children = 'Why?', label, className }: WhyLinkProps) {
   const held = useHeldPermissions();

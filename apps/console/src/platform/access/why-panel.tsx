@@ -24,7 +24,7 @@ import { WhoReaches } from './who-reaches.tsx';
 
 export interface WhyPanelProps {
   readonly question: string;
-  /** Where two people are compared. */
+  /** The page that compares two people. */
   readonly compareScreen: Screen;
 }
 

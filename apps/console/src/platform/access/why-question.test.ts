@@ -26,7 +26,7 @@ const question = fc.record({
 });
 
 describe('the question in an address', () => {
-  it('reads back as it was asked', () => {
+  it('round-trips', () => {
     fc.assert(
       fc.property(question, (asked) => {
         const address = withQuestion(new URLSearchParams('search=a'), asked).toString();
@@ -35,7 +35,7 @@ describe('the question in an address', () => {
     );
   });
 
-  it('is left open where it cannot be read, whatever was typed', () => {
+  it('is empty where it cannot be parsed', () => {
     fc.assert(fc.property(fc.string(), (text) => void parseQuestion(text)));
     expect(parseQuestion('x~page~roles')).toEqual({ userId: null, target: null });
     expect(parseQuestion('0~key~supersync_nothing~r')).toEqual({ userId: null, target: null });
@@ -43,7 +43,7 @@ describe('the question in an address', () => {
     expect(parseQuestion('7~endpoint~get~/roles')).toEqual({ userId: 7, target: null });
   });
 
-  it('leaves the rest of the address alone', () => {
+  it('keeps the rest of the address', () => {
     const before = new URLSearchParams('search=a&f.role=in:1');
     expect(withoutQuestion(withQuestion(before, { userId: 7, target: null })).toString()).toBe(
       before.toString(),

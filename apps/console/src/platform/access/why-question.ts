@@ -7,13 +7,13 @@ export type WhyTarget =
   | { readonly kind: 'key'; readonly key: PermissionKey; readonly flag: Flag }
   | { readonly kind: 'endpoint'; readonly method: string; readonly path: string };
 
-/** "Why can they see this?" Either half may still be open. */
+/** "Why can they see this?" Either half may still be missing. */
 export interface WhyQuestion {
   readonly userId: number | null;
   readonly target: WhyTarget | null;
 }
 
-/** The parameter of any address that holds the question. */
+/** The address parameter that holds the question, on any page. */
 export const whyParameter = 'why';
 
 function printTarget(target: WhyTarget): string {
@@ -40,7 +40,7 @@ function parseTarget(kind: string, first: string, rest: string): WhyTarget | nul
   return null;
 }
 
-/** Addresses are typed and pasted by people: what cannot be read is left open. */
+/** People type and paste addresses: what cannot be parsed is left empty. */
 export function parseQuestion(text: string): WhyQuestion {
   const [person = '', kind = '', first = '', ...rest] = text.split('~');
   return {
@@ -49,7 +49,7 @@ export function parseQuestion(text: string): WhyQuestion {
   };
 }
 
-/** The address one is at, with the question added to it. */
+/** The current address with the question added. */
 export function withQuestion(parameters: URLSearchParams, question: WhyQuestion): URLSearchParams {
   const next = new URLSearchParams(parameters);
   next.set(whyParameter, printQuestion(question));

@@ -83,7 +83,7 @@ const roles = subject({ kind: 'page', path: '/roles' });
 const api = (method: string, path: string): Subject => subject({ kind: 'endpoint', method, path });
 
 describe('answerWhy', () => {
-  it('names role, product and flag of every link, the entry first and then what stands above it', () => {
+  it('names role, product and flag of every link, the entry first and then its ancestors', () => {
     const { allowed, links } = answerWhy(roles, person(1), facts);
     expect(allowed).toBe(true);
     expect(links).toMatchObject([
@@ -103,7 +103,7 @@ describe('answerWhy', () => {
     ]);
   });
 
-  it('says which key is missing, what comes close, and which role would grant it with the least besides', () => {
+  it('says which key is missing, what comes close, and which role would grant it with the least extra access', () => {
     const { allowed, links } = answerWhy(roles, person(2), facts);
     expect(allowed).toBe(false);
     expect(links[1]).toMatchObject({
@@ -115,7 +115,7 @@ describe('answerWhy', () => {
     expect(links[2]).toMatchObject({ holds: false, anyOf: ['supersync_admin_tools'], withoutFlag: [] });
   });
 
-  it('a page off the menu inherits from the entry it hangs under', () => {
+  it('a page off the menu inherits from the entry it belongs to', () => {
     const below = subject({ kind: 'page', path: '/roles/{id}' });
     expect(below.requirements.map(({ place }) => place)).toEqual(['above', 'above']);
   });
@@ -135,7 +135,7 @@ describe('answerWhy', () => {
       links: [{ kind: 'person' }, { kind: 'open' }],
     }));
 
-  it('knows whom an endpoint lets in without keys', () => {
+  it('knows whom an endpoint admits without keys', () => {
     const outsider = person(9, { isSuperUser: false });
     const suspended = person(9, { isSuspended: true });
     expect(answerWhy(api('GET', '/health/live'), suspended, facts).allowed).toBe(true);
@@ -143,7 +143,7 @@ describe('answerWhy', () => {
     expect(answerWhy(api('GET', '/auth/current-user'), suspended, facts).allowed).toBe(false);
   });
 
-  it('looks at the endpoint’s own flag, and at the configured managers', () => {
+  it('uses the endpoint’s own flag and the configured managers', () => {
     const create = api('POST', '/v0/super-users');
     expect(answerWhy(create, person(1), facts).links.map(({ holds }) => holds)).toEqual([true, false, false]);
     expect(answerWhy(create, person(3), facts).allowed).toBe(true);
@@ -183,6 +183,6 @@ describe('answerWhy', () => {
     );
   });
 
-  it('knows nothing of what is not there', () =>
+  it('has no answer for an unknown target', () =>
     expect(subjectOf({ kind: 'page', path: '/gone' }, { pages, endpoints })).toBeUndefined());
 });

@@ -12,22 +12,22 @@ import type { Person } from '../session/access-facts.ts';
 import type { Placement } from '../screen/navigation.ts';
 import type { WhyTarget } from './why-question.ts';
 
-/** Whom the thing lets in before any key is looked at. */
+/** Whom the target admits before any key is checked. */
 type Door = 'public' | 'signed-in' | 'super-user';
 
 interface Requirement {
-  /** What asks for the keys: an entry of the menu, a group above it, the endpoint itself. */
+  /** What requires the keys: a menu entry, a group above it, or the endpoint itself. */
   readonly label: string;
   readonly place: 'itself' | 'above';
   readonly anyOf: KeyGroup;
 }
 
-/** A thing one may or may not see, with all that it asks for: the nearest first, then what stands above it. */
+/** A target with everything it requires: its own requirement first, then those of its ancestors. */
 export interface Subject {
   readonly title: string;
-  /** What one does with it. */
+  /** What people do with it. */
   readonly verb: 'see' | 'call' | 'use';
-  /** Its address, where that says more than the title. */
+  /** Its address, where that is clearer than the title. */
   readonly path: string | null;
   readonly door: Door;
   readonly flag: Flag;
@@ -35,7 +35,7 @@ export interface Subject {
   readonly managersOnly: boolean;
 }
 
-/** A role that would grant what is missing; those that grant least besides come first. */
+/** A role that would grant the missing access; the least extra access first. */
 export interface GrantingRole {
   readonly id: string;
   readonly name: string;
@@ -51,7 +51,7 @@ export type WhyLink =
       readonly kind: 'keys';
       readonly holds: boolean;
       readonly through: readonly Source[];
-      /** The key is there, the flag is not. */
+      /** Sources that have the key without the flag. */
       readonly withoutFlag: readonly Source[];
       readonly grantedBy: readonly GrantingRole[];
     });
@@ -71,7 +71,7 @@ function pageSubject({ path, label, trail, keysAlong, onMenu }: Placement): Subj
   const requirements = trail
     .map((above, index): Requirement => ({
       label: above,
-      // A page off the menu only inherits, from the very entry it hangs under too.
+      // A page off the menu only inherits, also from the entry it belongs to.
       place: onMenu && index === last ? 'itself' : 'above',
       anyOf: keysAlong[index] ?? [],
     }))
@@ -99,7 +99,7 @@ function endpointSubject({ method, path, access, flag }: Endpoint): Subject {
   };
 }
 
-/** Undefined where nothing goes by that name. */
+/** Undefined for an unknown name. */
 export function subjectOf(target: WhyTarget, { pages, endpoints }: Known): Subject | undefined {
   switch (target.kind) {
     case 'page': {
@@ -131,7 +131,7 @@ function rolesGranting(roles: readonly RoleFacts[], anyOf: KeyGroup, flag: Flag)
   return roles
     .flatMap(({ id, name, products }) => {
       const found = products.filter((product) => product[flag] && wanted.includes(product.key));
-      // What is asked for by name says more than the key to everything.
+      // A product named for the key is clearer than `supersync_all`.
       const product = found.find(({ key }) => key !== 'supersync_all') ?? found[0];
       if (product === undefined) return [];
       const reachesAll = products.some(({ key }) => key === 'supersync_all');

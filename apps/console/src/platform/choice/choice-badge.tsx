@@ -14,7 +14,7 @@ export function ChoiceBadge<V extends string>({ of, value }: ChoiceBadgeProps<V>
   return tone === undefined ? label : <StatusBadge tone={tone}>{label}</StatusBadge>;
 }
 
-/** The value's icon in its colour, beside words that say it. */
+/** The value's icon in its colour, beside a text that says it. */
 export function ChoiceMark<V extends string>({ of, value }: ChoiceBadgeProps<V>) {
   return <StatusMark tone={(isChoice(of, value) ? of.tones[value] : undefined) ?? 'unknown'} />;
 }

@@ -4,7 +4,7 @@ import type { OutcomeCount } from '#kit/progress/outcome-bar.tsx';
 /** For an outcome bar: `choiceCounts(unitStatuses, unitStatuses.values, (status) => counts[status])`. */
 export const choiceCounts = <V extends string, S extends V>(
   { labels, tones }: Choices<V>,
-  /** Those to show, in the order they stand in the bar. */
+  /** The values to show, in the order of the bar. */
   values: readonly S[],
   countOf: (value: S) => number,
 ): readonly OutcomeCount[] =>

@@ -1,25 +1,21 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
-import type { Query, Where } from '@supersync/contract/kernel/query/query.ts';
+import type { Query } from '@supersync/contract/kernel/query/query.ts';
 import { printKey } from '@supersync/contract/kernel/record-key.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import { client } from '../query/api.ts';
 import { lookupsOf } from './lookups.ts';
 import { errorsIn, piecesOf } from './near-words.ts';
 
-/** As many as a group of results shows. */
+/** The number of results per group. */
 export const recordsShown = 5;
-/** As many as are compared with a mistyped name, letter by letter. */
-const mostCompared = 200;
+/** How many records are compared with a mistyped name, letter by letter. */
+const maxCompared = 200;
 
 type Fields<R extends Resource> = Query<R>['fields'];
 
 const only = <R extends Resource>(fields: Fields<R>) => (fields === undefined ? {} : { fields });
 
-/** Any of the conditions. They come from the resource's own declaration, and the server checks them against it again. */
-const anyOf = <R extends Resource>(conditions: readonly object[]): Where<R> =>
-  ({ or: conditions }) as unknown as Where<R>;
-
-/** Records by the resource's own search, and by what the text may be besides words; an id comes first. */
+/** Records found by the resource's search, and by an id, phone number, e-mail or website; an id comes first. */
 export async function findRows<R extends Resource>(
   resource: R,
   text: string,
@@ -28,7 +24,7 @@ export async function findRows<R extends Resource>(
   const lookups = lookupsOf(resource, text);
   const asked = { ...only(fields), limit: recordsShown };
   const [looked, searched] = await Promise.all([
-    lookups.length === 0 ? [] : client.list(resource, { ...asked, where: anyOf<R>(lookups) }).then(rowsIn),
+    lookups.length === 0 ? [] : client.list(resource, { ...asked, conditions: { or: lookups } }).then(rowsIn),
     client.list(resource, { ...asked, search: text }).then(rowsIn),
   ]);
   const byKey = new Map([...looked, ...searched].map((row) => [printKey(resource, row), row]));
@@ -37,7 +33,7 @@ export async function findRows<R extends Resource>(
 
 const rowsIn = <T>({ data }: { readonly data: readonly T[] }): readonly T[] => data;
 
-/** Records whose name the text may have been meant to be, the nearest first. */
+/** Records whose name is close to the text, the nearest first. */
 export async function guessRows<R extends Resource>(
   resource: R,
   text: string,
@@ -52,8 +48,8 @@ export async function guessRows<R extends Resource>(
   if (conditions.length === 0) return [];
   const { data } = await client.list(resource, {
     ...only(fields),
-    where: anyOf<R>(conditions),
-    limit: mostCompared,
+    conditions: { or: conditions },
+    limit: maxCompared,
   });
   return data
     .flatMap((row) => {

@@ -1,20 +1,19 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { Field } from '@supersync/contract/kernel/field.ts';
-
-type Condition = Readonly<Record<string, unknown>>;
+import type { RuntimeConditions } from '@supersync/contract/kernel/query/query.ts';
 
 /** Fewer digits are an id or a street number. */
 const digitsOfPhone = 6;
 
-/** The part of an address that the stored one has too: no protocol, no slash at the end. */
+/** The part of an address that the stored one contains too: no protocol, no trailing slash. */
 const bareAddress = (text: string): string =>
   text
     .toLowerCase()
     .replace(/^https?:\/\//, '')
     .replace(/\/$/, '');
 
-function conditionOf(name: string, field: Field, text: string): Condition[] {
-  // Personal data is searched by the server's own search, which leaves it out for those who may not see it.
+function conditionOf(name: string, field: Field, text: string): RuntimeConditions[] {
+  // Personal data is only searched by the server's search, which respects masking.
   if (field.personal) return [];
   const digits = /^[+\d\s().-]+$/.test(text) ? text.replace(/\D/g, '') : '';
   switch (field.format) {
@@ -31,8 +30,8 @@ function conditionOf(name: string, field: Field, text: string): Condition[] {
 
 const largestId = 2_147_483_647;
 
-/** What a text may be besides words: the record's id, a phone number, an e-mail address, a website. */
-export function lookupsOf(resource: Resource, text: string): readonly Condition[] {
+/** What a text may be besides words: an id, a phone number, an e-mail address, a website. */
+export function lookupsOf(resource: Resource, text: string): readonly RuntimeConditions[] {
   const wanted = text.trim();
   const [key = ''] = resource.key;
   const id = /^#?(\d{1,10})$/.exec(wanted)?.[1];

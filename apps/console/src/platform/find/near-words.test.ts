@@ -17,12 +17,12 @@ describe('typing errors in a name', () => {
     expect(errorsIn(text, name)).toBe(errors);
   });
 
-  it('short words have no pieces: they are not guessed', () => {
+  it('short words have no pieces: they are not corrected', () => {
     expect(piecesOf('elm')).toEqual([]);
     expect(piecesOf('')).toEqual([]);
   });
 
-  it('one error leaves a piece of the word whole', () => {
+  it('one error leaves one piece of the word intact', () => {
     const word = fc.string({ unit: fc.constantFrom(...'abcdefghij'), minLength: 6, maxLength: 14 });
     fc.assert(
       fc.property(word, fc.nat(), (right, at) => {

@@ -1,17 +1,17 @@
 import { typingErrors } from '@supersync/contract/kernel/format/typing-errors.ts';
 import { wordsOf } from './words-of.ts';
 
-/** A longer word leaves more room for typing errors before it becomes another one. */
+/** A longer word may contain more typing errors before it becomes another word. */
 const errorsAllowed = (word: string): number => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2);
 
-/** Longer words are pasted, not typed; comparing them letter by letter would only cost time. */
+/** Longer words are pasted, not typed; comparing them letter by letter only costs time. */
 const longestTyped = 40;
 
 function errorsBetween(typed: string, word: string): number | undefined {
   if (word.includes(typed)) return 0;
   const most = errorsAllowed(typed);
   if (most === 0 || typed.length > longestTyped) return undefined;
-  // Somebody who is still typing has written the beginning of the word.
+  // Someone still typing has only entered the start of the word.
   const errors = Math.min(
     typingErrors(typed, word.slice(0, longestTyped), most),
     typingErrors(typed, word.slice(0, typed.length), most),
@@ -19,7 +19,7 @@ function errorsBetween(typed: string, word: string): number | undefined {
   return errors <= most ? errors : undefined;
 }
 
-/** How many typing errors lie between a text and a name; undefined where a word of the text is nowhere in it. */
+/** The number of typing errors between a text and a name; undefined if a word of the text does not occur in it. */
 export function errorsIn(text: string, name: string): number | undefined {
   const known = wordsOf(name);
   let sum = 0;
@@ -31,7 +31,7 @@ export function errorsIn(text: string, name: string): number | undefined {
   return sum;
 }
 
-/** Pieces of a mistyped word. They overlap, so that one or two errors leave at least one of them whole. */
+/** Overlapping pieces of a mistyped word: one or two errors leave at least one of them intact. */
 export function piecesOf(text: string): string[] {
   const longest = wordsOf(text).toSorted((a, b) => b.length - a.length)[0] ?? '';
   const errors = errorsAllowed(longest);

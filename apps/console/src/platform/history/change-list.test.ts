@@ -5,7 +5,7 @@ import { actionTone, changeList, changeTitle, changeTextOf, fieldText, linkTitle
 
 const words = changeTextOf(client);
 
-test('changes come in the order of the declaration, strangers last, flags as yes and no', () => {
+test('lists changes in declared order, unknown fields last, flags as yes and no', () => {
   const found = changeList({ gone: [1, 2], status: ['active', 'paused'], name: ['Oak', 'Elm'] }, words);
   expect(found).toEqual([
     { field: 'name', before: 'Oak', after: 'Elm' },

@@ -4,10 +4,10 @@ import { labelOf, type Resource } from '@supersync/contract/kernel/define-resour
 import type { FieldChange } from '#kit/diff/field-changes.ts';
 import { capitalized } from '#kit/value/format.ts';
 
-/** The words of a kind of record, as far as a change needs them. */
+/** The labels of a resource that change texts need. */
 export interface ChangeText {
   readonly labels: Readonly<Record<string, string>>;
-  /** Fields that travel as 1 and 0. */
+  /** Fields stored as 1 and 0. */
   readonly flags: readonly string[];
 }
 
@@ -16,11 +16,11 @@ export const changeTextOf = ({ fields }: Resource): ChangeText => ({
   flags: Object.keys(fields).filter((name) => fields[name]?.kind === 'flag'),
 });
 
-/** A stored value as people know it: flags are yes and no. */
+/** A stored value as text: flags are yes and no. */
 const inWords = (words: ChangeText, field: string, value: unknown): unknown =>
   words.flags.includes(field) && (value === 0 || value === 1) ? value === 1 : value;
 
-/** The changes of an audit entry for a field diff, in the order people know the fields in. */
+/** The changes of an audit entry for a field diff, in the declared order of the fields. */
 export function changeList(changes: Changes | null, words: ChangeText): FieldChange[] {
   const order = Object.keys(words.labels);
   const place = (field: string): number => {
@@ -36,7 +36,7 @@ export function changeList(changes: Changes | null, words: ChangeText): FieldCha
     .toSorted((a, b) => place(a.field) - place(b.field));
 }
 
-/** What people call a field; of one that is about another, such as its lock, both: `lock:phone` → `Lock: Phone`. */
+/** The label of a field; for one about another, such as its lock, both: `lock:phone` → `Lock: Phone`. */
 export function fieldText({ labels }: ChangeText, field: string): string {
   const [about = '', name = ''] = field.split(':');
   const label = labels[name];
@@ -44,7 +44,7 @@ export function fieldText({ labels }: ChangeText, field: string): string {
   return `${about.charAt(0).toUpperCase()}${about.slice(1)}: ${label}`;
 }
 
-/** What a history says of an entry: "City and Status changed". */
+/** The title of an entry in a history: "City and Status changed". */
 export function changeTitle(action: string, changes: Changes | null, words: ChangeText): string {
   const labels = changeList(changes, words).map(({ field }) => fieldText(words, field));
   if (action !== 'updated' || labels.length === 0) return action.charAt(0).toUpperCase() + action.slice(1);
@@ -61,7 +61,7 @@ const linkWords: Readonly<Record<string, string>> = {
   updated: 'changed',
 };
 
-/** What a history says of a link: "Person Ada Reader added". */
+/** The title of a linked record in a history: "Person Ada Reader added". */
 export const linkTitle = (action: string, { kind, name }: NonNullable<HistoryEntry['link']>): string =>
   `${capitalized(kind)} ${name} ${linkWords[action] ?? action}`;
 

@@ -12,13 +12,13 @@ import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { messageOf } from '../toast/toast-text.ts';
 import { asOfOptions } from './as-of-options.ts';
-import { endOfDay, sinceThen, valueIn } from './past-changes.ts';
+import { endOfDay, changesSince, valueIn } from './past-changes.ts';
 import classes from './record-snapshot.module.css';
 
 export interface RecordSnapshotProps {
   readonly resource: Resource;
   readonly recordKey: string | number;
-  /** The record as it is. */
+  /** The current record. */
   readonly record: unknown;
 }
 
@@ -88,7 +88,7 @@ function Past({
     return (
       <EmptyState title={`There was no such ${resource.singular}`}>It was not there on {day}.</EmptyState>
     );
-  const changes = sinceThen(resource, past, record);
+  const changes = changesSince(resource, past, record);
   const then: unknown = fromWire(resource, past);
   return (
     <>

@@ -9,11 +9,11 @@ import { toastError } from '../toast/toast.ts';
 
 export interface UndoneChange {
   readonly entryId: number;
-  /** What is put back, as a sentence that names the effect. */
+  /** What is restored, as a sentence that states the effect. */
   readonly effect: ReactNode;
 }
 
-/** Undoes an entry, then offers to undo that. What was shown of the record is loaded again. */
+/** Undoes an entry, then offers to undo that. Reloads what is shown of the record. */
 async function undo(entryId: number): Promise<void> {
   try {
     const undone = await client.act(undoChange, { params: { id: entryId } });

@@ -9,14 +9,14 @@ import { prefetchList } from '../resource/resource-query.ts';
 import type { ListColumn } from './list-columns.tsx';
 import { chosenTab, tabCounts, whereAt, type List } from './define-list.ts';
 
-/** A list that comes with its page's code, or depends on the address, is asked for when it is to be shown. */
+/** A list that ships with its page's code, or depends on the address, is resolved when it is shown. */
 type ListAt<R extends Resource, P extends string> =
   | List<R, P>
   | ((search: URLSearchParams) => List<R, P> | Promise<List<R, P>>);
 
 type More<P extends string> = (context: PrefetchContext<P>) => Promise<unknown>;
 
-/** Everything a declared list asks for at an address. */
+/** Prefetches everything a declared list needs at an address. */
 export async function prefetchDeclared<R extends Resource, P extends string>(
   list: ListAt<R, P>,
   search: URLSearchParams,
@@ -28,7 +28,7 @@ export async function prefetchDeclared<R extends Resource, P extends string>(
   ]);
 }
 
-/** A screen that shows a declared list: what the page will ask for is fetched while its code is on its way. */
+/** Binds a screen to a declared list: its data is prefetched while the page's code loads. */
 export function bindList<S extends string, R extends Resource, P extends string>(
   screen: Screen<S>,
   list: ListAt<R, P>,
@@ -41,13 +41,13 @@ export function bindList<S extends string, R extends Resource, P extends string>
 }
 
 interface RecordDefinition<R extends Resource, P extends string> extends Pick<Query<R, P>, 'relations'> {
-  /** Fields by name (`'mode'`), by path (`'client.name'`), or with a label and a value of their own, as in a list. */
+  /** Fields by name (`'mode'`), by path (`'client.name'`), or with their own label and value, as in a list. */
   readonly fields?: readonly (string | ListColumn<With<R, P>>)[];
-  /** What one looks for first, in the line under the title of its page. */
+  /** The most important facts, in the line under the title of its page. */
   readonly facts?: readonly (string | ListColumn<With<R, P>>)[];
-  /** What one is called, where that is shorter than the resource's own. */
+  /** A shorter name than the resource's own. */
   readonly noun?: string;
-  /** The badge beside its title, in place of that of its `status`. */
+  /** The badge beside its title, instead of that of its `status`. */
   readonly status?: (record: With<R, P>) => ReactNode;
 }
 

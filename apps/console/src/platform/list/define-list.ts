@@ -1,6 +1,5 @@
 import { isChoice, type Choices } from '@supersync/contract/kernel/choices.ts';
 import { labelOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
-import type { Where } from '@supersync/contract/kernel/query/query.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { FilterField } from '#kit/list-page/list-filter.ts';
@@ -12,11 +11,11 @@ import type { ListColumn } from './list-columns.tsx';
 
 type Conditions = Readonly<Record<string, unknown>>;
 
-/** Over the table: how many rows there are of each kind, and one press to show those alone. */
+/** Tabs above the table: the number of rows of each kind, and a click to filter by it. */
 export interface ListTabs {
-  /** The address parameter that holds the chosen one. */
+  /** The address parameter that holds the selected tab. */
   readonly name: string;
-  /** What the rows are told apart by. */
+  /** The label of the tabs. */
   readonly label: string;
   readonly of: Choices;
   readonly where: (value: string) => Conditions;
@@ -29,7 +28,10 @@ interface ListTabsDefinition<V extends string> {
   readonly where: (value: V) => Conditions;
 }
 
-/** Tabs by a condition of one's own, such as a period: `tabsOf({ name: 'period', label: 'Period', of: periods, where })`. */
+/**
+ * Tabs by custom conditions, such as a period:
+ * `tabsOf({ name: 'period', label: 'Period', of: periods, where })`.
+ */
 export const tabsOf = <V extends string>({ of, where, ...tabs }: ListTabsDefinition<V>): ListTabs => ({
   ...tabs,
   of,
@@ -44,27 +46,27 @@ export function tabsByField<R extends Resource>(resource: R, name: keyof R['fiel
 }
 
 interface Definition<R extends Resource, P extends string> extends Omit<FixedQuery<P>, 'where'> {
-  /** Several lists of one resource are remembered apart. */
+  /** The key for stored settings, where a resource has several lists. */
   readonly name?: string;
   /** Conditions the list always has, such as one client's records. */
   readonly where?: Conditions;
   /**
-   * Fields by name (`'status'`), fields of related records by path (`'client.name'`), counts of related records by the
-   * relation's name, and columns of the list's own; by default every field.
+   * Fields by name (`'status'`), fields of related records by path (`'client.name'`), counts of related records
+   * by the relation's name, and custom columns; by default every field.
    */
   readonly columns?: readonly (string | ListColumn<With<R, P>>)[];
-  /** Filters beyond the resource's own fields: by path (`'client.name'`), or in place of a field's own. */
+  /** Filters beyond the resource's own fields: by path (`'client.name'`), or replacing a field's filter. */
   readonly filters?: readonly (string | FilterField)[];
   readonly tabs?: ListTabs;
-  /** Where a row leads: the record's screen, or the address parameter that opens it in a panel beside the list. */
+  /** What a row opens: the record's screen, or the address parameter that opens it in a panel beside the list. */
   readonly open?: Screen | string;
-  /** Where a row is edited, in the same way; offered to whoever may change the record. */
+  /** Where a row is edited, in the same way; for people who may update the record. */
   readonly edit?: Screen | string;
-  /** Other parameters that open something in the same place: opening a row closes it. */
+  /** Other parameters that open something in the same place: opening a row removes them. */
   readonly panels?: readonly string[];
 }
 
-/** How the records of a resource are listed; page and prefetch both read it, so that they ask the same question. */
+/** How the records of a resource are listed; page and prefetch both read it, so that their queries are the same. */
 export interface List<R extends Resource = Resource, P extends string = string> extends Definition<R, P> {
   readonly resource: R;
 }
@@ -80,20 +82,20 @@ export const defineList = <R extends Resource, const P extends string = never>(
 
 type Asked = Pick<List, 'where' | 'tabs'>;
 
-/** The tab an address chooses; null shows all rows. */
+/** The tab selected by an address; null shows all rows. */
 export function chosenTab({ tabs }: Pick<List, 'tabs'>, search: URLSearchParams): string | null {
   const value = tabs === undefined ? null : search.get(tabs.name);
   return tabs !== undefined && isChoice(tabs.of, value) ? value : null;
 }
 
-/** The conditions of the list at an address, its filters aside. */
+/** The conditions of the list at an address, without its filters. */
 export function whereAt({ where = {}, tabs }: Asked, tab: string | null): Conditions {
   if (tabs === undefined || tab === null) return where;
   const narrowed = tabs.where(tab);
   return Object.keys(where).length === 0 ? narrowed : { and: [where, narrowed] };
 }
 
-/** How many rows there are behind each tab. */
+/** The number of rows behind each tab. */
 export function tabCounts<R extends Resource, P extends string>(list: List<R, P>) {
   const { resource, tabs } = list;
   const wheres = (tabs?.of.values ?? []).map((value) => [value, whereAt(list, value)] as const);
@@ -103,12 +105,11 @@ export function tabCounts<R extends Resource, P extends string>(list: List<R, P>
       Object.fromEntries(
         await Promise.all(
           wheres.map(
-            // The condition is declared on the resource's own fields, and the server checks it against them again.
-            async ([value, where]) => [value, await countRecords(resource, where as Where<R>)] as const,
+            async ([value, conditions]) => [value, await countRecords(resource, {}, conditions)] as const,
           ),
         ),
       ),
-    // A tab may ask for a field of a related record.
+    // A tab may filter by a field of a related record.
     meta: { reads: [...resourcesRead(resource, list.relations ?? [])] },
     enabled: tabs !== undefined,
   });

@@ -1,19 +1,19 @@
 import { queryLimits, type AnyQuery } from '@supersync/contract/kernel/query/query.ts';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
-import { Button, Text } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
 import type { Selection } from '#kit/table/selection.ts';
 import { client } from '../query/api.ts';
+import { ExportLink } from './export-link.tsx';
 
 export interface ExportSelectedProps {
   readonly resource: Resource;
-  /** What the list shows. */
+  /** The query of the list. */
   readonly query: AnyQuery;
   readonly selection: Selection;
   readonly count: number;
 }
 
-/** The chosen rows of a list as a condition; for resources whose key is one field. */
+/** The selected rows of a list as a condition; for resources with a single key field. */
 export function chosenRows(resource: Resource, { all, keys }: Selection): Readonly<Record<string, unknown>> {
   const [key = ''] = resource.key;
   const isNumber = resource.fields[key]?.kind === 'integer';
@@ -21,7 +21,7 @@ export function chosenRows(resource: Resource, { all, keys }: Selection): Readon
   return { [key]: { [all ? 'nin' : 'in']: values } };
 }
 
-/** What every list can do with the chosen rows, where it offers nothing of its own. */
+/** The default bulk action of every list. */
 export function ExportSelected({ resource, query, selection, count }: ExportSelectedProps) {
   if (selection.keys.size > queryLimits.listValues)
     return (
@@ -32,15 +32,9 @@ export function ExportSelected({ resource, query, selection, count }: ExportSele
   const chosen = chosenRows(resource, selection);
   const where = query.where === undefined ? chosen : { and: [query.where, chosen] };
   return (
-    <Button
-      component="a"
+    <ExportLink
       href={client.csvAddress(resource, { ...query, where })}
-      download
-      size="compact-sm"
-      variant="default"
-      leftSection={<IconDownload size={14} aria-hidden="true" />}
-    >
-      {count === 1 ? 'Export this row' : 'Export these rows'}
-    </Button>
+      label={count === 1 ? 'Export this row' : 'Export these rows'}
+    />
   );
 }

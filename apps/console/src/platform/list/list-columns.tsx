@@ -12,7 +12,7 @@ import { Nothing } from '#kit/value/nothing.tsx';
 import { columnsOf, fieldColumn, fieldValue } from '../resource/resource-columns.tsx';
 import { filterFieldsOf } from '../resource/resource-filters.ts';
 
-/** A column; where its id names a field or a path, what it leaves out comes from the declaration. */
+/** A column; if its id is a field or a path, omitted properties come from the declaration. */
 export type ListColumn<Row> = Pick<TableColumn<Row>, 'id'> & Partial<TableColumn<Row>>;
 
 type Aliases = Readonly<Record<string, string>>;
@@ -30,12 +30,12 @@ const spaced = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${
 interface End {
   readonly target: Resource;
   readonly field: string;
-  /** The field of the row that points to the related record, where there is one. */
+  /** The field of the row that references the related record, if any. */
   readonly pointer: string | undefined;
   readonly label: string;
 }
 
-/** What a path such as `client.name` leads to. */
+/** Resolves a path such as `client.name`. */
 function endOf(resource: Resource, path: string, aliases: Aliases): End | undefined {
   const names = path.split('.');
   const field = names.pop() ?? '';
@@ -50,12 +50,12 @@ function endOf(resource: Resource, path: string, aliases: Aliases): End | undefi
   const end = target.fields[field];
   const pointing = pointer === undefined ? undefined : resource.fields[pointer]?.label;
   const relationLabel = pointing ?? capital(spaced(names.at(-1) ?? ''));
-  // The name of a related record is called by what points to it: "Started by", "Client", not "Name".
+  // The name of a related record is labelled by the reference: "Started by", "Client", not "Name".
   const isName = names.length > 0 && field === target.label;
   return { target, field, pointer, label: isName || end === undefined ? relationLabel : labelOf(field, end) };
 }
 
-/** The related record that a path names by its own name, such as the client of `client.name`. */
+/** The related record whose name a path shows, such as the client of `client.name`. */
 export function namedRecord(
   resource: Resource,
   path: string,
@@ -69,7 +69,7 @@ export function namedRecord(
 
 function relatedColumn<Row>(path: string, { target, field, pointer, label }: End): TableColumn<Row> {
   const names = path.split('.');
-  // People are sorted by their last name, and called by both.
+  // People are sorted by last name, and shown with both names.
   const isPerson = target === user && field === user.label;
   const first = (row: Row): unknown => valueAt(row, [...names.slice(0, -1), 'firstName']);
   return {
@@ -129,7 +129,7 @@ export const listColumns = <Row,>(
 ): readonly TableColumn<Row>[] =>
   columns?.map((column) => resolved(resource, column, aliases)) ?? columnsOf<Row>(resource);
 
-/** Filters of the resource's own fields, then the list's own, which may take the place of one of them. */
+/** Filters of the resource's own fields, then the list's own, which may replace one of them. */
 export function listFilters(
   resource: Resource,
   filters: readonly (string | FilterField)[],

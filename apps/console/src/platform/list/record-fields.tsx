@@ -7,7 +7,7 @@ import { listColumns, namedRecord, type ListColumn } from './list-columns.tsx';
 export interface RecordFieldsProps<Row> {
   readonly resource: Resource;
   readonly record: Row;
-  /** As the columns of a list: by name, by path, or with a label and a cell of their own. */
+  /** Like the columns of a list: by name, by path, or with their own label and cell. */
   readonly names: readonly (string | ListColumn<Row>)[];
 }
 
@@ -21,7 +21,7 @@ function linkTo(resource: Resource, path: string, row: unknown): ReactNode | und
   return <RecordLink resource={named.target} record={named.record} />;
 }
 
-/** Fields of a record, labelled and drawn as its lists do. */
+/** Fields of a record, labelled and rendered as in its lists. */
 export function recordFacts<Row>(
   resource: Resource,
   record: Row,

@@ -20,7 +20,7 @@ type Passed<Row> = Pick<
 >;
 
 export interface RecordPanel {
-  /** By default what the record is called, and its number. */
+  /** By default the noun of the record and its id. */
   readonly title?: ReactNode;
   readonly size?: 'normal' | 'wide';
   readonly content: ReactNode;
@@ -28,7 +28,7 @@ export interface RecordPanel {
 
 export interface RecordListProps<R extends Resource, P extends string> extends Passed<With<R, P>> {
   readonly list: List<R, P>;
-  /** Whose title and description stand over it. */
+  /** Its title and description are shown above the list. */
   readonly screen: Screen;
   /** The record in a panel beside the list, for a list that opens its records there. */
   readonly panel?: (id: number, close: () => void) => RecordPanel;

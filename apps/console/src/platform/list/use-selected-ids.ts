@@ -7,7 +7,7 @@ import { listDefaultsOf } from '../resource/resource-query.ts';
 import { selectedIds } from '../resource/selected-ids.ts';
 import { chosenTab, whereAt, type List } from './define-list.ts';
 
-/** The numbers of the chosen rows of a declared list as it is shown, loaded or not. */
+/** The ids of the selected rows of a declared list, loaded or not. */
 export function useSelectedIds<R extends Resource, P extends string>(
   list: List<R, P>,
 ): (selection: Selection) => Promise<number[]> {

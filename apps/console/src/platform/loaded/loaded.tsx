@@ -4,23 +4,23 @@ import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { messageOf } from '../toast/toast-text.ts';
 
 export interface LoadedProps<T> {
-  /** As `useQuery` answers. */
+  /** The result of `useQuery`. */
   readonly query: {
     readonly data: T | undefined;
     readonly isError: boolean;
     readonly error: unknown;
     readonly refetch: () => unknown;
   };
-  /** Lines of the skeleton, about as many as there will be. */
+  /** Lines of the skeleton, about as many as the content will have. */
   readonly lines?: number;
-  /** In place of lines of text, where the content has another shape. */
+  /** Instead of lines of text, where the content has another shape. */
   readonly skeleton?: ReactNode;
-  /** What a failure left untouched: "Nothing was run." */
+  /** What a failure did not affect: "Nothing was run." */
   readonly kept?: string;
   readonly children: (data: T) => ReactNode;
 }
 
-/** What a query answered, once it did: a skeleton before, and what went wrong with a way to try again. */
+/** The data of a query once loaded; a skeleton before that, or the error with a retry button. */
 export function Loaded<T>({ query, lines = 6, skeleton, kept, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError)

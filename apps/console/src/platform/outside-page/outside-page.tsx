@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import classes from './outside-page.module.css';
 
-/** The card on which pages stand that need no session, such as signing in. */
+/** The card for pages without a session, such as signing in. */
 export function OutsidePage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <main className={classes.page}>

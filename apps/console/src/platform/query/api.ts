@@ -10,23 +10,26 @@ import { reach } from './unreachable.ts';
 
 let leaving = false;
 
-/** A full load, so that nothing of the ended session stays in memory. */
+/** A full page load, so that nothing of the ended session stays in memory. */
 function goToLogin(): void {
   if (leaving || location.pathname === loginPath) return;
   leaving = true;
   location.assign(loginAddress(location.pathname + location.search + location.hash, 'signed-out'));
 }
 
-/** Who comes from the login page and is refused within this time would only be sent there again, and back, for ever. */
+/** Someone refused within this time after signing in would be redirected to login and back, forever. */
 const momentMs = 60_000;
 let ledOnAt = Number.NEGATIVE_INFINITY;
 
-/** The login page led on to the page asked for: whoever is there is signed in. */
+/** The login page redirected to the requested page: the person is signed in. */
 export function markSignedIn(): void {
   ledOnAt = performance.now();
 }
 
-/** To the login page, unless one has just come from there and still is signed in: then the page says so. */
+/**
+ * Redirects to login, unless the person has just come from there and is still signed in: then the page shows
+ * the refusal.
+ */
 async function onRefused(refusal: ProblemError): Promise<void> {
   const { pathname } = location;
   const justCame = performance.now() - ledOnAt < momentMs;
@@ -45,6 +48,7 @@ export const client = createClient({
   fetch: (address, { signal, ...request }) =>
     reach(address, { ...request, signal: signal instanceof AbortSignal ? signal : null }),
   newId: () => crypto.randomUUID(),
+  wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   onSignedOut: (refusal) => void onRefused(refusal),
   onWritten: noteOwnWrite,
   onRequest: startProgress,

@@ -17,9 +17,9 @@ type Listener = (event: LiveEvent) => void;
 interface Subscription {
   readonly room: string;
   readonly listener: Listener;
-  /** What was missed cannot be told: load again what the room is about. */
+  /** Events were lost: reload the room's data. */
   readonly onReset: () => void;
-  /** The stream is live: what changed before that was not told. */
+  /** The stream is live: earlier changes were not delivered. */
   readonly onReady: () => void;
 }
 
@@ -47,7 +47,7 @@ function onMessage(message: MessageEvent): void {
     if (subscription.room === event.room) subscription.listener(event);
 }
 
-/** One stream carries every room; when the rooms change it is opened anew where the old one stopped. */
+/** One stream carries every room; when the rooms change, it reconnects where the old one stopped. */
 function connect(): void {
   pending = undefined;
   const rooms = [...new Set([...subscriptions].map(({ room }) => room))].toSorted((a, b) =>
@@ -73,7 +73,7 @@ function connect(): void {
   stream = opened;
 }
 
-/** Pages come and go in one turn: the stream follows once they have settled. */
+/** Debounced: components mount and unmount in quick succession. */
 const settleMs = 50;
 
 const nothing = (): void => undefined;
@@ -98,7 +98,7 @@ export function subscribeToRoom(
   };
 }
 
-/** Follows a room for as long as the component is shown. */
+/** Subscribes to a room while the component is mounted. */
 export function useRoom(
   room: string | undefined,
   listener: Listener,
@@ -119,10 +119,10 @@ export function useRoom(
   }, [room]);
 }
 
-/** Changes come in bursts: one look serves for all of a moment. */
+/** Changes come in bursts: one refetch covers all of them. */
 const burstMs = 200;
 
-/** Keeps what is shown of a resource, or counted of it in another, true while others change it. */
+/** Keeps data of a resource, or its counts in another, up to date while others change it. */
 export function useLiveRecords(resource: Resource, countedIn: Resource = resource): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const burst = useRef<LiveEvent[]>([]);
@@ -141,7 +141,8 @@ export function useLiveRecords(resource: Resource, countedIn: Resource = resourc
       if (!known) void invalidateByName(countedIn.name);
     }, burstMs);
   };
-  // An event can overtake the answer to the write that caused it, so whose they are is asked at the end of the burst.
+  // An event can arrive before the response of the write that caused it, so own writes are checked at the end
+  // of the burst.
   const noNews = (): boolean => burst.current.every((event) => isOwnWrite(resource.name, event));
   const hear = (event: LiveEvent): void => {
     burst.current.push(event);

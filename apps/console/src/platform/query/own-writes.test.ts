@@ -12,12 +12,12 @@ describe('the event of a change this console made itself', () => {
   noteOwnWrite({ resource: 'role', type: 'updated', key: '7', version: 3 });
   noteOwnWrite({ resource: 'role', type: 'deleted', key: '8', version: null });
 
-  it('is known for its own, a deletion whatever its version', () => {
+  it('is recognized, a deletion whatever its version', () => {
     expect(isOwnWrite('role', event('updated', { key: '7', version: 3 }))).toBe(true);
     expect(isOwnWrite('role', event('deleted', { key: '8', version: 12 }))).toBe(true);
   });
 
-  it('is not mistaken for a later change, another record, another kind of change or another message', () => {
+  it('is not confused with a later change, another record, another kind of change or another message', () => {
     expect(isOwnWrite('role', event('updated', { key: '7', version: 4 }))).toBe(false);
     expect(isOwnWrite('role', event('updated', { key: '9', version: 3 }))).toBe(false);
     expect(isOwnWrite('user', event('updated', { key: '7', version: 3 }))).toBe(false);

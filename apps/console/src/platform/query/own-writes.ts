@@ -3,11 +3,11 @@ import type { WrittenRecord } from '@supersync/contract/kernel/client.ts';
 import { z } from 'zod';
 
 /**
- * What this console wrote itself it fetches again by itself; the event of it would make it fetch a second time. Other
- * tabs and other people know nothing of these and follow the event.
+ * The console refetches after its own writes; the event of such a write would refetch a second time. Other tabs
+ * and other people do not know these writes and follow the event.
  */
 
-/** Events follow within moments. One that comes later is taken for news, which costs a fetch and no more. */
+/** Events arrive within moments. A later one counts as a change by someone else, which only costs a refetch. */
 const rememberedMs = 30_000;
 const written = new Map<string, number>();
 

@@ -2,12 +2,12 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { queryClient } from './query-client.ts';
 
-it('looks again after a first look that began before the change', async () => {
+it('refetches after a first fetch that began before the change', async () => {
   let stored = 'before';
   const answers: (() => void)[] = [];
   const observer = new QueryObserver(queryClient, {
     queryKey: ['followed'],
-    // What is there when it is asked for is answered later.
+    // Responds later with the state at the time of the request.
     queryFn: () => {
       const seen = stored;
       return new Promise<string>((resolve) => {

@@ -1,12 +1,12 @@
 import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { QueryClient, type RefetchQueryFilters, type RefetchOptions } from '@tanstack/react-query';
 
-/** The server's own refusals are final; only a lost connection or a busy server is worth another try. */
+/** The server's refusals are final; only a lost connection or an overloaded server is worth a retry. */
 const worthRetrying = (error: Error): boolean => !(error instanceof ProblemError) || error.status === 503;
 
 /**
- * A first look that is under way when something changes may have been answered before the change. The library lets a
- * new one join it, and the old answer would stay; here another look follows it.
+ * A first fetch in progress may have been answered before a change. The library would let an invalidation join
+ * it and keep the old response; this client fetches again after it.
  */
 class FollowingQueryClient extends QueryClient {
   override async refetchQueries(

@@ -56,24 +56,24 @@ const readsAny = (names: ReadonlySet<string>) => (query: CachedQuery) => {
   return Array.isArray(reads) && reads.some((name) => names.has(name));
 };
 
-/** Everything on screen that shows the resource is fetched again; the rest when it is next looked at. */
+/** Refetches everything visible that shows the resource; the rest on next use. */
 export function invalidate(...resources: readonly Resource[]): Promise<void> {
   const names = new Set(resources.flatMap(resourcesChanged));
   return queryClient.invalidateQueries({ predicate: readsAny(names) });
 }
 
-/** By name, for changes that others made: only what truly changed is known, so relations are left alone. */
+/** By name, for changes by others: the event names exactly what changed, so relations are not invalidated. */
 export const invalidateByName = (name: string): Promise<void> =>
   queryClient.invalidateQueries({ predicate: readsAny(new Set([name])) });
 
 export interface Words {
-  /** The toast of success; false for none. */
+  /** The success toast; false for none. */
   readonly saved?: string | false;
-  /** Whether a failure shows as a toast; a form that shows it beside its fields says false. */
+  /** Whether a failure shows as a toast; false for a form that shows it beside its fields. */
   readonly failed?: boolean;
 }
 
-/** Invalidation belongs to the resource: a caller cannot forget it, nor switch it off. */
+/** Invalidation belongs to the resource: callers cannot forget it or turn it off. */
 function useWrite<Input, Output>(
   resource: Resource,
   write: (input: Input) => Promise<Output>,
@@ -101,7 +101,7 @@ export function useCreate<R extends Resource>(
 export interface Update<R> {
   readonly key: KeyOf<R>;
   readonly changes: UpdateInput<R> & object;
-  /** The version the change is based on; a newer one on the server refuses it. */
+  /** The version the change is based on; the server refuses it if there is a newer one. */
   readonly version?: number;
 }
 
@@ -129,7 +129,7 @@ export function useRemove<R extends Resource>(
 }
 
 /** An action on records of the resource. */
-export function useAct<A extends Action>(
+export function useAction<A extends Action>(
   action: A,
   resource: Resource,
   words: Words = {},

@@ -3,7 +3,7 @@ import { roleProduct } from '@supersync/contract/access/role/role-product.ts';
 import { expect, it } from 'vitest';
 import { listKey, recordKey, resourcesChanged, resourcesRead } from './resource-queries.ts';
 
-it('knows which resources a query reads', () => {
+it('lists the resources a query reads', () => {
   expect(resourcesRead(role)).toEqual([role.name]);
   expect(resourcesRead(role, ['products', 'users.user', 'products:p'])).toEqual(
     expect.arrayContaining([role.name, roleProduct.name, 'user']),
@@ -11,12 +11,12 @@ it('knows which resources a query reads', () => {
   expect(resourcesRead(role, ['nonsense.more'])).toEqual([role.name]);
 });
 
-it('knows that a change of a link shows in what it links', () => {
+it('invalidates what a changed link connects', () => {
   expect(resourcesChanged(role)).toContain(role.name);
   expect(resourcesChanged(role)).toContain(roleProduct.name);
 });
 
-it('begins every key with the name of the resource', () => {
+it('starts every key with the name of the resource', () => {
   expect(listKey(role, { limit: 5 })[0]).toBe(role.name);
   expect(recordKey(role, 'x', {})[0]).toBe(role.name);
   expect(listKey(role, { limit: 5 })).not.toEqual(listKey(role, { limit: 6 }));

@@ -1,7 +1,7 @@
 import { relationNames, relationOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { AnyQuery } from '@supersync/contract/kernel/query/query.ts';
 
-/** Which resources a query reads, by name: its own and those of the relations it names. */
+/** The resources a query reads, by name: its own and those of its relations. */
 export function resourcesRead(resource: Resource, relations: readonly string[] = []): readonly string[] {
   const names = new Set([resource.name]);
   for (const path of relations) {
@@ -14,7 +14,7 @@ export function resourcesRead(resource: Resource, relations: readonly string[] =
   return [...names];
 }
 
-/** Which resources a change may show in: itself and whatever it is directly related to. */
+/** The resources a change may affect: itself and everything directly related. */
 export function resourcesChanged(resource: Resource): readonly string[] {
   const related = relationNames(resource).flatMap((name) => {
     const relation = relationOf(resource, name);
@@ -25,7 +25,7 @@ export function resourcesChanged(resource: Resource): readonly string[] {
   return [...new Set([resource.name, ...related])];
 }
 
-/** Query keys start with the resource's name, so that a change finds everything it touches. */
+/** Query keys start with the resource's name, so that invalidation finds everything affected. */
 export const listKey = (resource: Resource, query: AnyQuery): readonly unknown[] => [
   resource.name,
   'list',

@@ -8,15 +8,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a call without an answer', () => {
-  it('says in words for a person that none came', async () => {
+describe('a request without a response', () => {
+  it('says so in a message for a person', async () => {
     failing(new TypeError('Failed to fetch'));
     const error: unknown = await reach('/v0/feedback', {}).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(Unreachable);
     expect(messageOf(error)).toBe('The server cannot be reached. Check the connection and try again.');
   });
 
-  it('stays called off when it was called off', async () => {
+  it('stays aborted when it was aborted', async () => {
     const calledOff = new DOMException('Aborted', 'AbortError');
     failing(calledOff);
     await expect(reach('/v0/feedback', {})).rejects.toBe(calledOff);

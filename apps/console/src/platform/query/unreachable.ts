@@ -1,11 +1,11 @@
-/** No answer came at all. It stays the `TypeError` that `fetch` throws, with words for a person. */
+/** No response at all. Still the `TypeError` that `fetch` throws, with a message for a person. */
 export class Unreachable extends TypeError {
   constructor(cause: unknown) {
     super('The server cannot be reached. Check the connection and try again.', { cause });
   }
 }
 
-/** `fetch`, whose failure says what happened; what was called off stays called off. */
+/** `fetch` with a readable error; an aborted request stays aborted. */
 export async function reach(address: string, request: RequestInit): Promise<Response> {
   try {
     return await fetch(address, request);

@@ -21,7 +21,7 @@ import { messageOf } from '../toast/toast-text.ts';
 
 export interface RecordHistoryProps {
   readonly resource: Resource;
-  /** As the record's address spells it. */
+  /** As in the record's address. */
   readonly recordKey: string | number;
 }
 
@@ -70,7 +70,7 @@ export function RecordHistory({ resource, recordKey }: RecordHistoryProps) {
         detail={({ id }) => {
           const entry = entries.get(id);
           if (entry === undefined) return null;
-          // What a link holds is its keys, which the title says.
+          // The fields of a link are only keys, which the title already names.
           const changes = entry.link === null ? changeList(entry.changes, words) : [];
           return (
             <>

@@ -6,7 +6,7 @@ import { useConsole } from '../console-context.tsx';
 import { recordAddress } from '../screen/record-address.ts';
 import { keyText, recordName } from './record-name.ts';
 
-/** A record by its key, with the field that names it where that is known. */
+/** A record by its key, with the field that names it if known. */
 type Named<R extends Resource> = Partial<Row<R>> & Pick<Row<R>, R['key'][number] & keyof Row<R>>;
 
 export interface RecordLinkProps<R extends Resource> {
@@ -14,7 +14,7 @@ export interface RecordLinkProps<R extends Resource> {
   readonly record: Named<R> | null | undefined;
 }
 
-/** `<RecordLink resource={client} record={row.client} />`: its name, as a link where the reader may open its page. */
+/** `<RecordLink resource={client} record={row.client} />`: its name, as a link if the person may open its page. */
 export function RecordLink<R extends Resource>({ resource, record }: RecordLinkProps<R>) {
   const { recordScreens } = useConsole();
   if (record === null || record === undefined) return <Nothing />;

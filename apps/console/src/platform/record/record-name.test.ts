@@ -7,12 +7,12 @@ it('names a record by the label of its resource', () => {
   expect(recordName(propertyMeta, { id: 7, name: 'Oak Court' })).toBe('Oak Court');
 });
 
-it('names a record by its key where the label is empty or was not fetched', () => {
+it('names a record by its key if the label is empty or was not fetched', () => {
   expect(recordName(propertyMeta, { id: 7, name: '' })).toBe('Property 7');
   expect(recordName(propertyMeta, { id: 7 })).toBe('Property 7');
 });
 
-it('spells keys of several parts by their names', () => {
+it('prints composite keys with their field names', () => {
   expect(keyText(roleProduct, { roleId: 'a b', productKey: 'supersync_all' })).toBe(
     'roleId:a b~productKey:supersync_all',
   );

@@ -5,11 +5,11 @@ import { capitalized } from '#kit/value/format.ts';
 const valueIn = (record: unknown, name: string): unknown =>
   typeof record === 'object' && record !== null ? Reflect.get(record, name) : undefined;
 
-/** The key as people read it and as a page's address is built from it. */
+/** The key as text, as used in a page's address. */
 export const keyText = (resource: Resource, record: unknown): string =>
   decodeURIComponent(printKey(resource, record));
 
-/** What a record is called: its label, or `Property 7` where that is empty or was not fetched. */
+/** The name of a record: its label, or `Property 7` if that is empty or was not fetched. */
 export function recordName(resource: Resource, record: unknown): string {
   const label = valueIn(record, resource.label);
   if (typeof label === 'string' && label !== '') return label;

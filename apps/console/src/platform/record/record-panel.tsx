@@ -21,20 +21,20 @@ type Part<R extends Resource, P extends string> = (record: With<R, P>) => ReactN
 export interface RecordPanelProps<R extends Resource, P extends string> {
   readonly record: ShownRecord<R, P>;
   readonly id: KeyOf<R> & (string | number);
-  /** Buttons beside the badge; those of steps are `StepButton`s. */
+  /** Buttons beside the badge; use `StepButton` for steps. */
   readonly actions?: Part<R, P>;
-  /** The Edit button leads there, for those who may change it. */
+  /** The target of the Edit button, for people who may update the record. */
   readonly editHref?: string | undefined;
   /** The other actions, as `<Menu.Item>`s. */
   readonly menu?: Part<R, P>;
-  /** What is no more once it is deleted, in a sentence; without it the panel offers no deletion. */
+  /** What a deletion destroys, in a sentence; without it the panel offers no deletion. */
   readonly discard?: (record: With<R, P>) => string;
-  /** What is said once it is removed, with the way back; for what can be made again there is no question before. */
+  /** The toast after removal, with Undo; what can be created again needs no confirmation. */
   readonly removed?: (record: With<R, P>) => string;
   readonly onGone?: () => void;
   /** Between the badge and the fields. */
   readonly lead?: Part<R, P>;
-  /** Between the fields and the history: sections of the page's own. */
+  /** Between the fields and the history: the page's own sections. */
   readonly children?: Part<R, P>;
 }
 
@@ -66,7 +66,7 @@ export function RecordPanel<R extends Resource, P extends string>(props: RecordP
         <PanelContent>
           {gone.dialog}
           <PanelHead
-            standing={statusOf(record, shown)}
+            status={statusOf(record, shown)}
             actions={
               <>
                 {actions?.(shown)}

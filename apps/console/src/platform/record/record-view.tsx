@@ -16,7 +16,7 @@ interface NumberedRecord<Row extends object> {
   readonly options: (key: number) => Parameters<typeof useSuspenseQuery<Row>>[0];
 }
 
-/** The record that the `{id}` of the address names, kept current; it must be bound with `bindRecord`. */
+/** The record named by the `{id}` of the address, kept up to date; it must be bound with `bindRecord`. */
 export function useShownRecord<Row extends object>(
   screen: Screen<`${string}{id}${string}`>,
   record: NumberedRecord<Row>,
@@ -33,11 +33,11 @@ export interface RecordViewProps<R extends Resource, P extends string>
   extends Partial<Pick<RecordPageProps, 'title'>>, Omit<RecordPageProps, 'title' | 'history'> {
   readonly record: ShownRecord<R, P>;
   readonly shown: With<R, P>;
-  /** False where another page of the record has it. */
+  /** False where another page of the record shows it. */
   readonly hasHistory?: boolean;
 }
 
-/** The page of a declared record: its name, badge, facts and history come from the declaration. */
+/** The page of a declared record: name, badge, facts and history come from the declaration. */
 export function RecordView<R extends Resource, P extends string>(props: RecordViewProps<R, P>) {
   const { record, shown, hasHistory = true, ...page } = props;
   const { resource, facts } = record;

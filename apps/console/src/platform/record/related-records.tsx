@@ -20,14 +20,14 @@ export interface RelatedRecordsProps<R extends Resource, T extends Row<R>> exten
   'label' | 'name' | 'rows' | 'empty'
 > {
   readonly form: RecordForm<R>;
-  /** As the columns of a list. */
+  /** Like the columns of a list. */
   readonly columns: readonly (string | ListColumn<T>)[];
   readonly nameOf: (row: T) => string;
-  /** What ties a new one to the page's record. */
+  /** Values that link a new one to the page's record. */
   readonly start: FormValues;
 }
 
-/** The records that belong to the one of the page, to be added, edited and removed where they are. */
+/** The records that belong to the page's record, added, edited and removed in place. */
 export function RelatedRecords<R extends Resource, T extends Row<R>>(props: RelatedRecordsProps<R, T>) {
   const { form, columns, nameOf, start, rows, ...table } = props;
   const { resource } = form;

@@ -3,13 +3,13 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import classes from './row-actions.module.css';
 
 export interface RowActionsProps {
-  /** What the row is called: "Edit Maple Homes". */
+  /** The name of the row: "Edit Maple Homes". */
   readonly name: string;
   readonly onEdit?: () => void;
   readonly onRemove?: () => void;
 }
 
-/** The last cell of a row: edit and remove. */
+/** The last cell of a row: edit and remove buttons. */
 export const RowActions = ({ name, onEdit, onRemove }: RowActionsProps) => (
   <span className={classes.actions}>
     {onEdit === undefined ? null : (

@@ -12,17 +12,17 @@ import { useRights } from '../session/rights.ts';
 
 export interface ListFormOptions<R extends Resource> {
   readonly form: RecordForm<R>;
-  /** What of the page is open; `new` and `edit` open the form. */
+  /** The open part of the page; `new` and `edit` open the form. */
   readonly open: ReturnType<typeof useAddressPart<'new' | 'edit'>>;
   readonly start?: FormValues;
-  /** Shows a record once it was made or edited, in its panel or on its page. */
+  /** Opens a record after it was created or edited, in its panel or on its page. */
   readonly show?: (id: number) => void;
 }
 
 export interface ListForm {
-  /** Null for those who may not make one. */
+  /** Null for people who may not create one. */
   readonly newButton: ReactNode;
-  /** To be drawn by the page. */
+  /** The page must render it. */
   readonly dialog: ReactNode;
 }
 

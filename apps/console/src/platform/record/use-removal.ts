@@ -8,12 +8,12 @@ import { writableNames } from '../resource/resource-fields.ts';
 export interface RemovalWords<T> {
   /** `Rule removed` */
   readonly removed: (record: T) => string;
-  /** The toast once it is back. */
+  /** The toast after undo. */
   readonly restored?: string;
   readonly onGone?: () => void;
 }
 
-/** Removes a record at once and offers the way back, which makes it again from the fields people fill in. */
+/** Removes a record at once and offers Undo, which creates it again from its writable fields. */
 export function useRemoval<R extends Resource, T extends object = Row<R>>(
   resource: R,
   words: RemovalWords<T>,
@@ -28,7 +28,7 @@ export function useRemoval<R extends Resource, T extends object = Row<R>>(
       writableNames(resource, 'create').map((name) => [name, Reflect.get(record, name)]),
     );
     removal.mutate(
-      // A single key is its value, a composite one its parts, as KeyOf says.
+      // A single key is its value, a composite one an object of its parts, as in KeyOf.
       {
         key: (resource.key.length === 1 ? parts[only] : parts) as KeyOf<R>,
         ...(version === null ? {} : { version }),
@@ -38,13 +38,13 @@ export function useRemoval<R extends Resource, T extends object = Row<R>>(
           words.onGone?.();
           showUndo({
             message: words.removed(record),
-            // The names above are those that CreateInput is computed from.
+            // These are the names that CreateInput is computed from.
             undo: () => create.mutate(body as CreateInput<R> & object),
           });
         },
       },
     );
   };
-  // Once it goes there is nothing left to fetch for whoever shows it.
+  // Once it is deleted, whoever shows it must not refetch it.
   return { remove, isGone: removal.isPending || removal.isSuccess };
 }

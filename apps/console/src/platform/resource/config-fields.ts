@@ -5,7 +5,7 @@ import type {
 import type { FieldDescriptor } from '#kit/form/field-descriptor.ts';
 import type { RecordFinder } from './record-finder.ts';
 
-/** Finds the picker of a resource by its name; undefined where it is not known here. */
+/** The picker of a resource by its name; undefined if there is none. */
 export type FinderByName = (resource: string) => RecordFinder | undefined;
 
 function descriptor(field: FieldConfigField, finderOf: FinderByName): FieldDescriptor {
@@ -43,7 +43,7 @@ function descriptor(field: FieldConfigField, finderOf: FinderByName): FieldDescr
       return { ...common, kind: 'json', wide: true };
     case 'record': {
       const finder = finderOf(field.resource);
-      // A record of a kind this page cannot search is still named by its key.
+      // A record of a resource without search is entered by its key.
       return finder === undefined ? { ...common, kind: 'text' } : { ...common, kind: 'record', ...finder };
     }
   }

@@ -5,7 +5,7 @@ import type { FieldCommon, FieldDescriptor, FieldInputKind, FormValues } from '#
 
 type Names<R extends Resource> = readonly (keyof R['fields'] & string)[];
 
-/** What an input says or does beyond its field's declaration: other words, or another kind. Null hides it. */
+/** Overrides of an input beyond its field's declaration: other texts, or another kind. Null hides it. */
 export type OwnInput = (Partial<FieldCommon> & (FieldInputKind | { readonly kind?: undefined })) | null;
 export type OwnInputs = Readonly<Record<string, OwnInput>>;
 
@@ -16,25 +16,25 @@ export interface LiveInputsProps<R extends Resource> {
 }
 
 interface Definition<R extends Resource> {
-  /** In their order, or in sections by title; by default all that may be filled in. */
+  /** In order, or in sections by title; by default all writable fields. */
   readonly fields?: Names<R> | Readonly<Record<string, Names<R>>>;
-  /** Asked of a new record only, before the others. */
+  /** Only for a new record, before the others. */
   readonly newFields?: Names<R>;
   readonly inputs?: OwnInputs;
-  /** Inputs that depend on what is typed, or on other records: a component, so that it may use hooks. */
+  /** Inputs that depend on current values, or on other records: a component, so that it may use hooks. */
   readonly LiveInputs?: (props: LiveInputsProps<R>) => ReactNode;
   readonly columns?: 1 | 2;
-  /** What one is called, where that is shorter than the resource's own. */
+  /** A shorter name than the resource's own. */
   readonly noun?: string;
-  /** The title of its dialog, in place of `New rule` and `Edit rule 7`. */
+  /** The title of its dialog, instead of `New rule` and `Edit rule 7`. */
   readonly title?: (record: Row<R> | undefined) => string;
-  /** The button that makes a new one. */
+  /** The label of the submit button for a new one. */
   readonly createLabel?: string;
-  /** The one toast of a save, in place of `Changes Saved!`; null for none. */
+  /** The toast after saving, instead of `Changes Saved!`; null for none. */
   readonly saved?: (record: Row<R>, isNew: boolean) => string | null | undefined;
 }
 
-/** How a record is filled in, new or not; every place that edits one uses the same declaration. */
+/** How a record is filled in, new or existing; every place that edits one uses the same declaration. */
 export interface RecordForm<R extends Resource> extends Definition<R> {
   readonly resource: R;
 }
@@ -56,7 +56,7 @@ interface NamedField {
 const isFlat = <R extends Resource>(fields: NonNullable<Definition<R>['fields']>): fields is Names<R> =>
   Array.isArray(fields);
 
-/** The fields of a form with the sections they stand in. */
+/** The fields of a form with their sections. */
 export function namedFields<R extends Resource>(
   { fields, newFields = [] }: RecordForm<R>,
   isNew: boolean,
@@ -72,7 +72,7 @@ export function namedFields<R extends Resource>(
   return [...first.map(plain), ...sections];
 }
 
-/** The derived input with what the form says of it. */
+/** The derived input with the form's overrides. */
 export function ownDescriptor(derived: FieldDescriptor, own: OwnInput | undefined): FieldDescriptor {
   if (own === undefined || own === null) return derived;
   if (own.kind === undefined) {

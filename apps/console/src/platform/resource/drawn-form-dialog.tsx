@@ -11,7 +11,7 @@ import { ResourceForm, type ResourceFormProps } from './resource-form.tsx';
 
 export interface FormDialogProps<R extends Resource> extends Omit<ResourceFormProps<R>, 'onCancel'> {
   readonly title?: string;
-  /** Over the form, such as what it does. */
+  /** Above the form, for example what it does. */
   readonly lead?: ReactNode;
   readonly onClose: () => void;
 }

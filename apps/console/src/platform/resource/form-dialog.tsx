@@ -13,7 +13,7 @@ interface Dialogs {
   readonly Fetched: typeof DrawnEditDialog;
 }
 
-/** A list is looked at more often than a record is edited: the code of forms comes when one is opened. */
+/** A list is viewed more often than a record is edited: the form code is loaded when one opens. */
 const DialogCode = later<{ readonly children: (dialogs: Dialogs) => ReactNode }>(async () => {
   const code = await import('./drawn-form-dialog.tsx');
   return ({ children }) => children({ Filled: code.DrawnFormDialog, Fetched: code.DrawnEditDialog });

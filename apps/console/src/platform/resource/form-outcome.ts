@@ -6,7 +6,7 @@ import type { FormOutcome } from '#kit/form/use-form.ts';
 
 const isValues = (value: unknown): value is FormValues => typeof value === 'object' && value !== null;
 
-/** What the server's refusal means to the form. */
+/** Maps the server's refusal to a result of the form. */
 export function outcomeOf(resource: Resource, error: unknown): FormOutcome {
   if (!(error instanceof ProblemError))
     return { kind: 'failed', message: 'The server could not be reached. Nothing was saved.' };

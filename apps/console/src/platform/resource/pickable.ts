@@ -9,7 +9,7 @@ import { user } from '@supersync/contract/access/user/user.ts';
 import type { FinderByName } from './config-fields.ts';
 import { recordFinder } from './record-finder.ts';
 
-/** What a `record` field of a form may pick from, by the resource's name. */
+/** The resources a `record` field may pick from, by name. */
 export const pickable: ReadonlyMap<string, Resource> = new Map(
   [client, exportRecipe, importer, partner, propertyMeta, site, user].map((resource: Resource) => [
     resource.name,

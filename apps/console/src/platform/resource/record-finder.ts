@@ -43,14 +43,14 @@ function makeFinder(resource: Resource): RecordFinder {
       });
     },
     async nameOf(key) {
-      // A picker's key is the single key of the resource it picks from.
+      // A picker's key is the single key of its resource.
       const record = await queryClient.fetchQuery(recordOptions(resource, key as KeyOf<Resource>));
       return labelIn(resource, record);
     },
   };
 }
 
-/** Finds records of a resource by name, for pickers. The same one each time, so that inputs do not ask again. */
+/** Searches records of a resource by name, for pickers. Cached, so that inputs do not fetch again. */
 export function recordFinder(resource: Resource): RecordFinder {
   const known = finders.get(resource) ?? makeFinder(resource);
   finders.set(resource, known);

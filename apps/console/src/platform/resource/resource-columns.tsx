@@ -19,7 +19,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const isId = (resource: Resource, name: string): boolean =>
   resource.key.includes(name) || name.endsWith('Id');
 
-/** A field's value as people read it, by kind. */
+/** A field's value formatted by its kind. */
 export function fieldValue(resource: Resource, name: string, value: unknown): ReactNode {
   const field = resource.fields[name];
   if (value === null || value === undefined || value === '' || field === undefined) return <Nothing />;
@@ -51,7 +51,7 @@ export function fieldValue(resource: Resource, name: string, value: unknown): Re
   }
 }
 
-/** Addresses and numbers lead where they say. */
+/** Addresses and phone numbers become links. */
 function formattedText(field: Field, text: string): ReactNode {
   switch (field.format) {
     case 'email':
@@ -91,7 +91,7 @@ export function fieldColumn<Row>(resource: Resource, name: string): TableColumn<
     sortable: field.kind !== 'json',
     ...(isNumber ? { align: 'end' as const } : {}),
     ...(field.kind === 'text' && !isMain ? { grow: 1 } : {}),
-    // The main column is a link: its content is a text, whatever the field.
+    // The main column is a link, so its content is text, whatever the field.
     ...(isMain
       ? { main: true, fixed: true, cell: (row: Row) => textOf(property(row, name) ?? '') }
       : { cell: (row: Row) => fieldValue(resource, name, property(row, name)) }),
@@ -100,7 +100,7 @@ export function fieldColumn<Row>(resource: Resource, name: string): TableColumn<
 
 const shownAtFirst = 8;
 
-/** Columns for every field, the name first; those past the eighth wait in the columns menu. */
+/** Columns for every field, the name first; those after the eighth are hidden in the columns menu. */
 export function columnsOf<Row>(resource: Resource): TableColumn<Row>[] {
   const names = [resource.label, ...Object.keys(resource.fields).filter((name) => name !== resource.label)];
   return names.map((name, index) => ({

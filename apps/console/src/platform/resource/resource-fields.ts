@@ -14,7 +14,7 @@ import { recordFinder } from './record-finder.ts';
 
 export type Write = 'create' | 'update';
 
-/** The fields a person may fill in. */
+/** The fields a person may write. */
 export function writableNames(resource: Resource, write: Write): string[] {
   return Object.entries(resource.fields)
     .filter(
@@ -25,7 +25,7 @@ export function writableNames(resource: Resource, write: Write): string[] {
     .map(([name]) => name);
 }
 
-/** The resource a field points to: `clientId` where a relation says `{ clientId: 'id' }`. */
+/** The resource a field references: `clientId` where a relation says `{ clientId: 'id' }`. */
 function pointsTo(resource: Resource, name: string): Resource | undefined {
   for (const relationName of relationNames(resource)) {
     const relation = relationOf(resource, relationName);
@@ -45,7 +45,7 @@ const followed = ([field, separator]: NonNullable<Field['keyOf']>) => ({
   as: (name: string) => keyFrom(name, undefined, separator),
 });
 
-/** How one field is asked for. */
+/** The input of one field. */
 export function descriptorOf(resource: Resource, name: string, field: Field): FieldDescriptor {
   const common = {
     name,
@@ -87,21 +87,21 @@ export function descriptorOf(resource: Resource, name: string, field: Field): Fi
   }
 }
 
-/** The schema a form checks by: the same one the server uses, field by field. */
+/** The validation schema of a form: the same as the server's, field by field. */
 export function formSchema(resource: Resource, names: readonly string[], write: Write): z.ZodType {
   return z.object(
     Object.fromEntries(
       names.flatMap((name) => {
         const field = resource.fields[name];
         if (field === undefined) return [];
-        // A creation may leave out what has a default; a record that is there has it already.
+        // A creation may omit fields with a default; an existing record has them already.
         return [[name, write === 'create' && field.optional ? field.schema.nullish() : field.schema]];
       }),
     ),
   );
 }
 
-/** What a new record starts with. */
+/** The initial values of a new record. */
 export function startValues(resource: Resource, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
     names.map((name) => {

@@ -73,7 +73,7 @@ describe('filterFieldsOf', () => {
     ]);
   });
 
-  it('names the choices in words', () => {
+  it('labels the choices', () => {
     expect(filterFieldsOf(flat).find(({ id }) => id === 'status')?.options?.[0]).toEqual({
       value: 'in_progress',
       label: 'In progress',
@@ -98,19 +98,19 @@ describe('whereOf', () => {
     expect(whereOf(flat, filters)).toEqual(where);
   });
 
-  it('takes whole days of a moment', () => {
+  it('uses whole days of a moment', () => {
     const where = whereOf(flat, { seen: { kind: 'range', from: '2026-03-01', to: '2026-03-01' } });
     const { gte, lt } = z.object({ gte: z.iso.datetime(), lt: z.iso.datetime() }).parse(where['seen']);
     expect(new Date(gte)).toEqual(new Date(2026, 2, 1));
     expect(new Date(lt)).toEqual(new Date(2026, 2, 2));
   });
 
-  it('follows an alias', () => {
+  it('resolves an alias', () => {
     const where = whereOf(flat, { 'o.name': { kind: 'contains', text: 'b' } }, { o: 'owner' });
     expect(where).toEqual({ 'o.name': { contains: 'b' } });
   });
 
-  it('is never refused by the grammar, whatever stands in the address', () => {
+  it('is never refused by the grammar, whatever is in the address', () => {
     const value: fc.Arbitrary<FilterValue> = fc.oneof(
       fc.record({
         kind: fc.constant('contains' as const),

@@ -30,7 +30,7 @@ export function filterFieldsOf(resource: Resource): FilterField[] {
   });
 }
 
-/** The field at the end of a path, across relations: `sc.name`. Aliases are the page's to translate. */
+/** The field at the end of a path across relations: `sc.name`. The page resolves aliases. */
 function fieldAt(
   resource: Resource,
   path: string,
@@ -43,7 +43,7 @@ function fieldAt(
   return at && Object.hasOwn(at.fields, last) ? at.fields[last] : undefined;
 }
 
-/** Days are whole in the zone of the one who asks. */
+/** Whole days in local time. */
 function dayStart(day: string, offset: number): string | undefined {
   const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day);
   if (match === null) return undefined;
@@ -74,13 +74,13 @@ function comparison(field: Field, value: FilterValue): unknown {
     case 'contains':
       return field.kind === 'text' ? { contains: value.text } : undefined;
     case 'in': {
-      // Of a list: any of the values is in it.
+      // For a list field: it contains any of the values.
       if (field.kind === 'json') return { in: value.values };
       if (!listable.has(field.kind)) return undefined;
       const values = value.values
         .map((text) => (field.kind === 'integer' ? Number(text) : text))
         .filter((each) => field.schema.safeParse(each).success);
-      // Values that the field cannot have match nothing, as they should.
+      // Values that the field cannot have match nothing, as intended.
       return { in: values };
     }
     case 'range':
@@ -92,7 +92,7 @@ function comparison(field: Field, value: FilterValue): unknown {
   }
 }
 
-/** The filters of an address as the contract's `where`. What the resource cannot answer is left out. */
+/** The filters of an address as the contract's `where`. Unsupported ones are omitted. */
 export function whereOf(
   resource: Resource,
   filters: Filters,

@@ -14,13 +14,13 @@ import { descriptorOf, formSchema, startValues, writableNames } from './resource
 
 export interface ResourceFormProps<R extends Resource> extends Pick<FormProps, 'onCancel' | 'actions'> {
   readonly form: RecordForm<R>;
-  /** The record to change; without it a new one is made. */
+  /** The record to update; without it a new one is created. */
   readonly record?: Row<R> | undefined;
-  /** Values a new record starts with, besides the declared defaults; they are sent along even if not shown. */
+  /** Values of a new record besides the declared defaults; sent even if not shown. */
   readonly start?: FormValues;
-  /** What is being typed, for a live preview. */
+  /** The current values, for a live preview. */
   readonly onValues?: (values: FormValues) => void;
-  /** What there is to say of the values so far, shown at the fields one has touched. */
+  /** Warnings about the current values, shown at touched fields. */
   readonly remarks?: (values: FormValues) => FormErrors;
   readonly onSaved?: (record: Row<R>) => void;
 }
@@ -98,14 +98,14 @@ function FilledForm<R extends Resource>(props: FilledFormProps<R>) {
     if (record === undefined) {
       const shown = Object.fromEntries(fields.map(({ name }) => [name, all[name]]));
       const given = Object.entries({ ...start, ...shown }).filter(([, value]) => value !== null);
-      // The schema above was made from the very fields that CreateInput is computed from.
+      // The schema above is made from the fields that CreateInput is computed from.
       return create.mutateAsync(Object.fromEntries(given) as CreateInput<R> & object);
     }
     const version = versionOf(resource, base);
     const parts = keyValues(resource, record);
     const [only] = resource.key;
     return update.mutateAsync({
-      // A single key is its value, a composite one its parts, as KeyOf says.
+      // A single key is its value, a composite one an object of its parts, as in KeyOf.
       key: (resource.key.length === 1 && only !== undefined ? parts[only] : parts) as KeyOf<R>,
       changes: changes as UpdateInput<R> & object,
       ...(version === null ? {} : { version }),

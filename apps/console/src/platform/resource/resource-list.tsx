@@ -8,6 +8,7 @@ import { printView } from '#kit/list-page/list-state.ts';
 import { useListState } from '#kit/list-page/use-list-state.ts';
 import { useWindowedRows } from '#kit/list-page/window/use-windowed-rows.ts';
 import { EmptyState } from '#kit/state/empty-state.tsx';
+import { useMayExport } from '../access/may-export.ts';
 import { client } from '../query/api.ts';
 import type { Selection } from '#kit/table/selection.ts';
 import { ExportSelected } from '../list/export-selected.tsx';
@@ -31,10 +32,10 @@ export interface ResourceListProps<R extends Resource, P extends string>
   extends Passed<With<R, P>>, FixedQuery<P> {
   readonly resource: R;
   readonly title: string;
-  /** As in `defineList`; declared outside the component. */
+  /** As in `defineList`; declare it outside the component. */
   readonly columns?: readonly (string | ListColumn<With<R, P>>)[];
   readonly filters?: readonly (string | FilterField)[];
-  /** Several lists of one resource are remembered apart. */
+  /** The key for stored settings, where a resource has several lists. */
   readonly name?: string;
   readonly empty?: ReactNode;
 }
@@ -82,9 +83,10 @@ export function ResourceList<R extends Resource, const P extends string = never>
   const filterFields = useMemo(() => listFilters(resource, filters, aliases), [resource, filters, aliases]);
   const isSearchable = Object.values(resource.fields).some((field) => field.search);
   const name = props.name ?? resource.name;
+  const mayExport = useMayExport();
   return (
     <ListPage
-      {...(resource.key.length === 1
+      {...(mayExport && resource.key.length === 1
         ? {
             bulk: (selection: Selection, count: number) => (
               <ExportSelected resource={resource} query={query} selection={selection} count={count} />
@@ -99,7 +101,7 @@ export function ResourceList<R extends Resource, const P extends string = never>
       list={list}
       rows={rows}
       rowKey={(row) => printKey(resource, row)}
-      csvHref={client.csvAddress(resource, query)}
+      {...(mayExport ? { csvHref: client.csvAddress(resource, query) } : {})}
       views={<ResourceViews list={list} name={name} />}
       {...(isSearchable ? { searchLabel: `Search ${resource.plural}` } : {})}
       empty={props.empty ?? <EmptyState title={`No ${resource.plural} yet`}>{resource.summary}.</EmptyState>}

@@ -11,22 +11,22 @@ import { queryClient } from '../query/query-client.ts';
 import { listOptions } from '../query/query.ts';
 import { whereOf } from './resource-filters.ts';
 
-/** What a list always asks for, whatever its filters. */
+/** What a list always requests, whatever its filters. */
 export interface FixedQuery<P extends string> {
-  /** Only these fields, where a record or a relation holds more than a list should carry; by default all. */
+  /** Only these fields, where a record or a relation has more than the list needs; by default all. */
   readonly fields?: readonly string[];
   readonly relations?: readonly P[];
-  /** Conditions the page sets by itself, such as one client's records. */
+  /** Conditions set by the page, such as one client's records. */
   readonly where?: Readonly<Record<string, unknown>>;
   readonly plain?: AnyQuery['plain'];
-  /** All rows with one question, for a list that has no limit; by default page by page. */
+  /** All rows in one request, for a list without a limit; by default page by page. */
   readonly whole?: boolean;
 }
 
-/** In the query grammar: every row. */
+/** In the query grammar, 0 means every row. */
 const noLimit = 0;
 
-/** How many rows one question asks for, and how many an answer holds at most. */
+/** The page size of a request, and the maximum rows of a response. */
 export const pageSize = (
   { whole = false }: Pick<FixedQuery<never>, 'whole'>,
   limit: number,
@@ -40,7 +40,7 @@ export const listDefaultsOf = (resource: Resource): ListDefaults => ({
   limit: pageRows,
 });
 
-/** Which relation each alias of the paths stands for: `sourceClient:sc` → `{ sc: 'sourceClient' }`. */
+/** The relation of each alias in the paths: `sourceClient:sc` → `{ sc: 'sourceClient' }`. */
 export const aliasesOf = (relations: readonly string[] = []): Record<string, string> =>
   Object.fromEntries(
     relations.flatMap((path) => {
@@ -66,7 +66,7 @@ export function queryOf<R extends Resource, P extends string>(
     ...(state.search === '' ? {} : { search: state.search }),
     ...(sort === '' ? {} : { sort: sort.split(',') }),
   };
-  // The filters were made from the resource's own declaration, and the server checks them against it again.
+  // The filters are made from the resource's own declaration, and the server validates them again.
   return query as Query<R, P>;
 }
 

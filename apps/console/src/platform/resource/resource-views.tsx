@@ -15,11 +15,11 @@ const SavedViewsMenu = onDemand(
 
 export interface ResourceViewsProps {
   readonly list: ListStateHandle;
-  /** Which list the views are of. */
+  /** The list the views belong to. */
   readonly name: string;
 }
 
-/** Saved views of a list: one's own, and those that others share. */
+/** Saved views of a list: one's own and shared ones. */
 export function ResourceViews({ list, name }: ResourceViewsProps) {
   const me = useRootState((state) => state.currentUser?.userId);
   const found = useList(savedView, { where: { list: name }, limit: 200 });

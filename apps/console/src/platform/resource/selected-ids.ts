@@ -6,7 +6,7 @@ import type { Selection } from '#kit/table/selection.ts';
 import { client } from '../query/api.ts';
 import { queryOf, type FixedQuery } from './resource-query.ts';
 
-/** The numbers of the chosen rows of a list, loaded or not. For resources whose key is one number. */
+/** The ids of the selected rows of a list, loaded or not. For resources whose key is one number. */
 export async function selectedIds<R extends Resource>(
   resource: R,
   selection: Selection,
@@ -15,7 +15,7 @@ export async function selectedIds<R extends Resource>(
 ): Promise<number[]> {
   if (!selection.all) return [...selection.keys].map(Number);
   const query: AnyQuery = { ...queryOf(resource, state, fixed), fields: resource.key, limit: 0 };
-  // Made from the resource's own declaration, which the server checks it against again.
+  // Made from the resource's own declaration; the server validates it again.
   const { data } = await client.list(resource, query as Query<R, never>);
   return data
     .map((row) => printKey(resource, row))

@@ -6,13 +6,13 @@ import { useRemove } from '../query/query.ts';
 export interface Discard<R extends Resource> {
   readonly key: KeyOf<R>;
   readonly version: number | null;
-  /** What the record is called in the title: `restriction 7`. */
+  /** The name of the record in the title: `restriction 7`. */
   readonly name: string;
-  /** What will be no more, in a sentence. */
+  /** What the deletion destroys, in a sentence. */
   readonly effect: string;
 }
 
-/** Deletes a record once the effect was confirmed; the dialog must be drawn. */
+/** Deletes a record after confirmation; render the returned dialog. */
 export function useDiscard<R extends Resource>(resource: R, noun: string, onGone: () => void) {
   const [confirm, dialog] = useConfirm();
   const remove = useRemove(resource, { saved: `The ${noun} was deleted` });
@@ -25,6 +25,6 @@ export function useDiscard<R extends Resource>(resource: R, noun: string, onGone
     });
     if (sure) remove.mutate({ key, ...(version === null ? {} : { version }) }, { onSuccess: onGone });
   };
-  // Once it goes there is nothing left to fetch for whoever shows it.
+  // Once it is deleted, whoever shows it must not refetch it.
   return { discard, isGone: remove.isPending || remove.isSuccess, dialog };
 }

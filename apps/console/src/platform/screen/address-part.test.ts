@@ -4,7 +4,7 @@ import { numberIn, withPart } from './address-part.ts';
 describe('a part of an address', () => {
   const names = ['rule', 'new'] as const;
 
-  it('takes the place of the one before, and leaves the rest', () => {
+  it('replaces the previous one and keeps the rest', () => {
     const before = new URLSearchParams('search=oak&rule=7&f.scope=in:partner');
     expect(withPart(before, names, { new: 1 }).toString()).toBe('search=oak&f.scope=in%3Apartner&new=1');
     expect(withPart(before, names, {}).toString()).toBe('search=oak&f.scope=in%3Apartner');
@@ -12,7 +12,7 @@ describe('a part of an address', () => {
     expect(before.get('rule')).toBe('7');
   });
 
-  it('a number that is none is nothing', () => {
+  it('an invalid number is null', () => {
     expect([numberIn('12'), numberIn('12x'), numberIn(''), numberIn(null), numberIn('1'.repeat(12))]).toEqual(
       [12, null, null, null, null],
     );

@@ -2,7 +2,7 @@ import { useSearchParams } from '#kit/address/use-search-params.ts';
 
 type Part<N extends string> = Readonly<Partial<Record<N, string | number>>>;
 
-/** The address with these parameters in place of the named ones; filters and the rest stay. */
+/** The address with these parameters instead of the named ones; filters and the rest stay. */
 export function withPart<N extends string>(
   search: URLSearchParams,
   names: readonly N[],
@@ -17,13 +17,13 @@ export function withPart<N extends string>(
   return next;
 }
 
-/** A record's number in an address; what is none is nothing. */
+/** A record's id in an address; null if invalid. */
 export const numberIn = (text: string | null | undefined): number | null =>
   text !== null && text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null;
 
 /**
- * What of a page is open, held by its address: `const open = useAddressPart(['rule', 'new'])` (a constant), then
- * `open.show({ rule: 7 })`, and `open.show({})` to close it.
+ * The open part of a page, held by its address: `const open = useAddressPart(['rule', 'new'])` (a constant),
+ * then `open.show({ rule: 7 })`, and `open.show({})` to close it.
  */
 export function useAddressPart<const N extends string>(names: readonly N[]) {
   const [search, setSearch] = useSearchParams();

@@ -19,6 +19,6 @@ it('builds addresses from screens', () => {
   expect(hrefOf(form, { id: 7, theme: 'bold' })).toBe('/site-generator/7/bold-site-form');
 });
 
-it('checks the signed-in person and then their permissions unless told otherwise', () => {
+it('checks the session and then the permissions unless declared otherwise', () => {
   expect(client.middleware).toEqual(['auth', 'permissions']);
 });

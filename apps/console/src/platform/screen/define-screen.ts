@@ -1,28 +1,28 @@
 import type { ComponentType } from 'react';
 import { printRoute, type RouteParams } from './route-pattern.ts';
 
-/** What a page's address needs checked before it is shown, in this order. */
+/** The checks before a page is shown, in this order. */
 export const everyPage = ['auth', 'permissions'] as const;
 
-/** A route and what it is called. That much stands before its page is built: its place and its keys need no more. */
+/** A route and its names. This much is declared before its page is built, for its place and its keys. */
 export interface PlannedScreen<P extends string = string> {
   /** As the specification writes it: `/clients/{id}`. */
   readonly path: P;
-  /** The page's title, in the top bar and in the document's. */
+  /** The page's title, in the top bar and the document title. */
   readonly title: string;
   /** The label of its entry in the menu. */
   readonly menu: string;
 }
 
-/** A page, declared once: the router, the menu, the guard, the filter box and `/tools` all read this. */
+/** A page, declared once: the router, the menu, the guard, the filter box and `/tools` all read it. */
 export interface Screen<P extends string = string> extends PlannedScreen<P> {
   /** One line on what the page is for, shown on `/tools`. */
   readonly description: string;
-  /** Other words people look for it by. */
+  /** Synonyms people search for. */
   readonly keywords: readonly string[];
-  /** The resource of which it shows one record, by name: whatever names such a record links here. */
+  /** The resource whose record it shows, by name: names of such records link here. */
   readonly record: string | null;
-  /** Resources it lists whose records have no page of their own, by name: their audit entries lead here. */
+  /** Resources it lists whose records have no page, by name: their audit entries link here. */
   readonly lists: readonly string[];
   /** Checks by name, in order. */
   readonly middleware: readonly string[];
@@ -52,7 +52,7 @@ export function defineScreen<const P extends string>(definition: Definition<P>):
   };
 }
 
-/** A screen with a page, not a planned one; other things may stand in a `screens.ts` too. */
+/** A screen with a page, not a planned one; a `screens.ts` may export other things too. */
 export const isScreen = (value: unknown): value is Screen =>
   typeof value === 'object' && value !== null && 'path' in value && 'title' in value && 'middleware' in value;
 
@@ -63,12 +63,12 @@ type Optional<P extends string> =
   Braced<P> extends infer B ? (B extends `${infer Name}?` ? Name : never) : never;
 type Required<P extends string> = Exclude<Braced<P>, `${string}?`>;
 
-/** The parameters of a screen's address, as given to build one. */
+/** The parameters to build a screen's address from. */
 export type ScreenParams<P extends string> = { readonly [K in Required<P>]: string | number } & {
   readonly [K in Optional<P>]?: string | number | undefined;
 };
 
-/** The parameters of a screen's address, as read from one. */
+/** The parameters parsed from a screen's address. */
 export type ScreenValues<P extends string> = { readonly [K in Required<P>]: string } & {
   readonly [K in Optional<P>]?: string;
 };
@@ -96,11 +96,11 @@ export interface PrefetchContext<P extends string = string> {
   readonly search: URLSearchParams;
 }
 
-/** A screen with the page that shows it. The page's code is fetched when it is first opened. */
+/** A screen with its page. The page's code is loaded when it is first opened. */
 export interface BoundScreen {
   readonly screen: Screen;
   readonly load: () => Promise<{ readonly Page: ComponentType }>;
-  /** Fills the query cache while the code is on its way, so that the page has its data when it renders. */
+  /** Fills the query cache while the code loads, so that the page has its data when it renders. */
   readonly prefetch?: (params: RouteParams, search: URLSearchParams) => Promise<unknown>;
 }
 
@@ -113,7 +113,7 @@ export function bindScreen<P extends string>(
   return {
     screen,
     load,
-    // The matcher fills exactly the names that stand in the screen's path; TypeScript cannot see into the string.
+    // The matcher fills exactly the names in the screen's path; TypeScript cannot parse the string.
     prefetch: (params, search) => prefetch({ params: params as ScreenValues<P>, search }),
   };
 }

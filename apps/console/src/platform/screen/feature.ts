@@ -1,6 +1,6 @@
 import type { Access } from '@supersync/contract/access/permission/access.ts';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
-import type { Query, Where } from '@supersync/contract/kernel/query/query.ts';
+import type { Query, RuntimeConditions, Where } from '@supersync/contract/kernel/query/query.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import { capitalized } from '#kit/value/format.ts';
 import { client } from '../query/api.ts';
@@ -9,13 +9,13 @@ import { findRows, guessRows } from '../find/find-rows.ts';
 import { addressOn } from './record-address.ts';
 import { keyText, recordName } from '../record/record-name.ts';
 
-/** Something one can do with a record that was found: "Edit client". It shows to whoever may open `screen`. */
+/** An action on a found record: "Edit client". Shown to people who may open `screen`. */
 export type RecordVerb = {
   readonly label: string;
   readonly screen: Screen;
 } & (
   | { readonly href: string }
-  /** Does it at once; answers where to go on. */
+  /** Runs at once; returns the address to open next. */
   | { readonly run: () => Promise<string | undefined> }
 );
 
@@ -24,25 +24,25 @@ export interface FoundRecord {
   readonly detail?: string;
   readonly href: string;
   readonly verbs?: readonly RecordVerb[];
-  /** Not what was typed, but what it may have been meant to be. */
+  /** Not an exact match, but a near one. */
   readonly guessed?: boolean;
 }
 
-/** What people look for most, in the order the filter box lists it; other records follow. */
-export const foremostKinds = ['client', 'property', 'person'] as const;
-export type ForemostKind = (typeof foremostKinds)[number];
+/** The most searched kinds, in the order of the filter box; other records follow. */
+export const firstKinds = ['client', 'property', 'person'] as const;
+export type FirstKind = (typeof firstKinds)[number];
 
-/** Records the filter box finds. They show to whoever may open `screen`. */
+/** Records the filter box finds. Shown to people who may open `screen`. */
 export interface RecordSearch {
-  readonly kind?: ForemostKind;
+  readonly kind?: FirstKind;
   readonly heading: string;
   readonly screen: Screen;
   readonly find: (text: string) => Promise<readonly FoundRecord[]>;
-  /** Asked where nothing is found: records of a similar name. */
+  /** Called if nothing is found: records of a similar name. */
   readonly guess?: (text: string) => Promise<readonly FoundRecord[]>;
 }
 
-/** Something the filter box can start: "Run a task…". It shows to whoever may open `screen`. */
+/** Something the filter box can start: "Run a task…". Shown to people who may open `screen`. */
 export interface QuickAction {
   readonly label: string;
   readonly screen: Screen;
@@ -50,48 +50,51 @@ export interface QuickAction {
   readonly keywords?: readonly string[];
 }
 
-/** A number on the home page that leads to the rows behind it. Nothing shows while the number is 0. */
+/** A number on the home page that links to its rows. Hidden while it is 0. */
 export interface AttentionCard {
   readonly title: string;
-  /** Where it leads, already filtered; it shows to whoever may open `screen`. */
+  /** The filtered list it links to; shown to people who may open `screen`. */
   readonly href: string;
   readonly screen: Screen;
-  /** What it takes besides opening the screen. */
+  /** Access required besides opening the screen. */
   readonly access?: Access;
   readonly tone: 'info' | 'warning' | 'danger';
-  /** The resource counted: a change of it counts again. */
+  /** The counted resource: a change of it counts again. */
   readonly resource: Resource;
   readonly count: () => Promise<number>;
 }
 
-/** What features offer to the filter box. */
+/** What features provide for the filter box. */
 export interface Offers {
   readonly search: readonly RecordSearch[];
   readonly actions: readonly QuickAction[];
 }
 
-/** What a feature gives to the console; each `features/<noun>/index.ts` exports one as `feature`. */
+/** What a feature provides for the console; each `features/<noun>/index.ts` exports one as `feature`. */
 export interface Feature extends Partial<Offers> {
   readonly screens: readonly BoundScreen[];
 }
 
-/** Each `features/<noun>/attention.ts` exports them as `attention`: apart, for the home page needs nothing else. */
+/**
+ * Each `features/<noun>/attention.ts` exports them as `attention`: a separate file, because the home page needs
+ * nothing else.
+ */
 export const defineAttention = (cards: readonly AttentionCard[]): readonly AttentionCard[] => cards;
 
 export const defineFeature = (feature: Feature): Feature => feature;
 
 interface SearchWords<R extends Resource> {
-  /** A second line that tells records of the same name apart. */
+  /** A second line that distinguishes records of the same name. */
   readonly detail: (row: Row<R>) => string;
-  /** Where the plural of the resource does not say enough. */
+  /** Where the resource's plural is not clear enough. */
   readonly heading?: string;
-  /** Where another field than the resource's label says more. */
+  /** Where another field is clearer than the resource's label. */
   readonly label?: (row: Row<R>) => string;
-  /** Where the record has no page of its own at `screen`. */
+  /** Where the record has no page at `screen`. */
   readonly href?: (row: Row<R>) => string;
   readonly verbs?: (row: Row<R>) => readonly RecordVerb[];
-  readonly kind?: ForemostKind;
-  /** Only these fields, where a record holds more than a result needs. */
+  readonly kind?: FirstKind;
+  /** Only these fields, where a record has more than a result needs. */
   readonly fields?: Query<R>['fields'];
 }
 
@@ -126,8 +129,12 @@ export function searchRecords<R extends Resource>(
   };
 }
 
-/** How many records meet a condition, without fetching them. */
-export async function countRecords<R extends Resource>(resource: R, where: Where<R>): Promise<number> {
-  const { meta } = await client.list(resource, { where, limit: 1 });
+/** Counts records without fetching them. */
+export async function countRecords<R extends Resource>(
+  resource: R,
+  where: Where<R>,
+  conditions: RuntimeConditions = {},
+): Promise<number> {
+  const { meta } = await client.list(resource, { where, conditions, limit: 1 });
   return meta.total;
 }

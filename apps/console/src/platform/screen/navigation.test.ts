@@ -44,7 +44,7 @@ describe('what the menu shows', () => {
     ]);
   });
 
-  it('takes any one key of an entry', () => {
+  it('requires any one key of an entry', () => {
     expect(seenWith(['supersync_admin_tools', 'supersync_redact'])).toEqual([
       'Home',
       ['Administrative Tools', [['Replays', ['Email']]]],
@@ -57,18 +57,18 @@ describe('what the menu shows', () => {
     expect(seenWith(['supersync_all'], true)).toEqual(['Home', all, ['Dev Demos', ['Example']]]);
   });
 
-  it('needs the read flag', () => {
+  it('requires the read flag', () => {
     const held = new Map([['supersync_all', { ...allFlags, r: false }]]);
     expect(labels(visibleNodes(tree, { held, onLocalhost: false }))).toEqual(['Home']);
   });
 
-  it('leaves out groups in which nothing is built', () => {
+  it('omits groups in which nothing is built', () => {
     const planned = group({ label: 'Planned' }, [entry(planScreen({ path: '/later', title: 'Later' }))]);
     expect(visibleNodes([planned], { held: new Map(), onLocalhost: true })).toEqual([]);
   });
 });
 
-describe('where a screen stands', () => {
+describe('the place of a screen', () => {
   it('has its own keys and those of its ancestors; off-menu routes inherit', () => {
     const chains = Object.fromEntries(placementsOf(tree).map(({ path, chain }) => [path, chain]));
     const admin = ['supersync_admin_tools'];
@@ -84,11 +84,11 @@ describe('where a screen stands', () => {
     });
   });
 
-  it('is named by its label in the menu', () => {
+  it('is named by its menu label', () => {
     expect(placementsOf(tree).find(({ path }) => path === '/email')?.label).toBe('Email');
   });
 
-  it('has the entry it hangs under as its parent; what hangs under a group has none', () => {
+  it('has the entry it belongs to as its parent; below a group it has none', () => {
     const parents = placementsOf(tree).flatMap(({ path, parent }) =>
       parent === null ? [] : [[path, parent]],
     );
@@ -100,7 +100,7 @@ describe('where a screen stands', () => {
 });
 
 describe('filtering', () => {
-  it('keeps the parents of a hit, and what lies below a group that is one', () => {
+  it('keeps the ancestors of a match, and everything below a matching group', () => {
     const find = (text: string) => labels(filterNodes(tree, ({ label }) => label.includes(text)));
     expect(find('Email')).toEqual([['Administrative Tools', [['Replays', ['Email']]]]]);
     expect(find('Administrative')).toEqual([

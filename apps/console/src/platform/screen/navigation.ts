@@ -2,7 +2,7 @@ import { missing, type KeyChain, type KeyGroup } from '@supersync/contract/acces
 import type { HeldPermissions } from '@supersync/contract/access/permission/permission-map.ts';
 import { isScreen, type PlannedScreen, type Screen } from './define-screen.ts';
 
-/** The icons of the top level, by the name under which the shell draws them. */
+/** The icons of the top level, by name. */
 export type NavIconName =
   | 'administration'
   | 'code'
@@ -21,9 +21,9 @@ export type NavIconName =
 interface NavPlace {
   readonly label: string;
   readonly keys: KeyGroup;
-  /** Screens without an entry of their own. They inherit the keys of what they hang under. */
+  /** Screens without their own entry. They inherit its keys. */
   readonly below: readonly PlannedScreen[];
-  /** At the top level, where the collapsed sidebar shows nothing else. */
+  /** At the top level, where the collapsed sidebar shows only icons. */
   readonly icon?: NavIconName;
 }
 
@@ -35,7 +35,7 @@ export interface NavEntry extends NavPlace {
 export interface NavGroup extends NavPlace {
   readonly kind: 'group';
   readonly children: readonly NavNode[];
-  /** Shown in the menu only when the host is localhost; what the server allows is another matter. */
+  /** Shown in the menu only on localhost; the server decides separately. */
   readonly localhostOnly: boolean;
 }
 
@@ -57,18 +57,18 @@ export function group(
   return { kind: 'group', keys: [], below: [], localhostOnly: false, children, ...place };
 }
 
-/** Where a screen stands in the tree. */
+/** The place of a screen in the tree. */
 export interface Placement<S extends PlannedScreen = PlannedScreen> {
   readonly screen: S;
   readonly path: string;
   readonly label: string;
-  /** Own keys and those of every ancestor; each group of the chain must be met. */
+  /** Its own keys and those of every ancestor; each group of the chain must be met. */
   readonly chain: KeyChain;
-  /** Labels from the top down to the entry the screen belongs to. */
+  /** Labels from the top down to the screen's entry. */
   readonly trail: readonly string[];
-  /** The keys each label of the trail asks for, in the same order; none where it asks for nothing. */
+  /** The keys required by each label of the trail, in the same order. */
   readonly keysAlong: readonly KeyGroup[];
-  /** The screen of the entry it hangs under: for a record, the list it stands in. */
+  /** The screen of its entry: for a record, its list. */
   readonly parent: PlannedScreen | null;
   readonly onMenu: boolean;
   readonly localhostOnly: boolean;
@@ -115,7 +115,7 @@ export interface Visitor {
   readonly onLocalhost: boolean;
 }
 
-/** What the menu shows: built entries one of whose keys is held, and groups with something left in them. */
+/** The visible menu: built entries for which a key is held, and groups that are not empty. */
 export function visibleNodes(nodes: readonly NavNode[], visitor: Visitor): NavNode[] {
   return nodes.flatMap((node): NavNode[] => {
     if (missing(visitor.held, [node.keys]).length > 0) return [];
@@ -126,10 +126,10 @@ export function visibleNodes(nodes: readonly NavNode[], visitor: Visitor): NavNo
   });
 }
 
-/** Whether the label of a node, or anything said of it, holds every word of the text. */
+/** Whether a node's label or description contains every word of the text. */
 export type NodeFilter = (node: NavNode) => boolean;
 
-/** The tree with only the hits and their ancestors. A group that is itself a hit keeps everything below it. */
+/** The tree with only the matches and their ancestors. A matching group keeps everything below it. */
 export function filterNodes(nodes: readonly NavNode[], isHit: NodeFilter): NavNode[] {
   return nodes.flatMap((node): NavNode[] => {
     if (isHit(node)) return [node];

@@ -3,7 +3,7 @@ import { withPinToggled, withRecent } from './page-memory.ts';
 
 const page = (href: string) => ({ href, title: href });
 
-it('keeps the twelve newest pages, each once, with the address it was left with', () => {
+it('keeps the twelve newest pages, each once, with its last address', () => {
   const many = Array.from({ length: 20 }, (_, index) => page(`/clients/${index}`));
   const kept = many.reduce<readonly ReturnType<typeof page>[]>(withRecent, []);
   expect(kept).toHaveLength(12);

@@ -21,7 +21,7 @@ const pagesIn = (stored: unknown): readonly RememberedPage[] =>
 
 export const pathnameOf = (href: string): string => href.split(/[?#]/)[0] ?? href;
 
-/** The newest first; a page visited again moves up, with the address it was left with. */
+/** The newest first; a revisited page moves up, with its last address. */
 export function withRecent(
   pages: readonly RememberedPage[],
   page: RememberedPage,

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 
 export interface TitleOverride {
   readonly title: string | undefined;
-  /** The page could not be shown: its title is what went wrong. */
+  /** The page could not be shown: its title is the error. */
   readonly failed: boolean;
 }
 
@@ -31,7 +31,7 @@ export function useDocumentTitle(title: string | undefined): void {
   }, [title]);
 }
 
-/** The error page is titled by its message, also where no layout stands around it. */
+/** The error page is titled by its message, also without a layout. */
 export function useErrorTitle(message: string): void {
   useDocumentTitle(message);
   useEffect(() => {

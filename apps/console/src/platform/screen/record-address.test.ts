@@ -14,7 +14,7 @@ describe('the address of a record', () => {
     expect(recordAddress(screens, 'client', 'a/b')).toBe('/clients/a%2Fb');
   });
 
-  it('is unknown without such a page, also where a list holds it', () => {
+  it('is unknown without such a page, even if a list contains it', () => {
     expect(recordAddress(screens, 'feedback', 7)).toBeUndefined();
     expect(recordAddress(screens, 'toString', 7)).toBeUndefined();
   });

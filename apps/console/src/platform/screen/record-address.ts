@@ -1,7 +1,7 @@
 import type { Screen } from './define-screen.ts';
 import { parsePattern, printRoute } from './route-pattern.ts';
 
-/** Which screens show records, by the name of the resource: read off what the screens declare. */
+/** Which screens show records, by resource name: collected from the screens' declarations. */
 export interface RecordScreens {
   readonly pages: ReadonlyMap<string, Screen>;
   readonly lists: ReadonlyMap<string, Screen>;
@@ -18,13 +18,13 @@ export function recordScreensOf(screens: readonly Screen[]): RecordScreens {
   };
 }
 
-/** The address of one record on its page; the page's path has one parameter, the record's key. */
+/** The address of a record on its page, whose path has one parameter, the key. */
 export function addressOn({ path }: Screen, key: string | number): string {
   const names = parsePattern(path).flatMap((segment) => (segment.kind === 'parameter' ? [segment.name] : []));
   return printRoute(path, Object.fromEntries(names.map((name) => [name, key])));
 }
 
-/** The record's page; undefined where none is built or the reader may not open it. */
+/** The record's page; undefined if none is built or the person may not open it. */
 export function recordAddress(
   { pages }: RecordScreens,
   resource: string,

@@ -69,7 +69,7 @@ describe('matching an address', () => {
 });
 
 describe('printing an address', () => {
-  it('fills in parameters and leaves out optional ones that are not given', () => {
+  it('fills in parameters and omits optional ones that are not given', () => {
     expect(printRoute('/clients/{id}/edit', { id: 'a/b' })).toBe('/clients/a%2Fb/edit');
     expect(printRoute('/site-generator/{id?}/{theme}-site-form', { theme: 'bold' })).toBe(
       '/site-generator/bold-site-form',
@@ -77,7 +77,7 @@ describe('printing an address', () => {
     expect(printRoute('/', {})).toBe('/');
   });
 
-  it('refuses to leave out what is needed', () => {
+  it('refuses to omit required ones', () => {
     expect(() => printRoute('/clients/{id}', {})).toThrow(TypeError);
   });
 

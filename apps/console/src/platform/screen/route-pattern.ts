@@ -24,7 +24,7 @@ export interface RouteMatch<T> {
   readonly params: RouteParams;
 }
 
-/** A client is named by its number, so `/syndication-audit/{clientId}` leaves other words to the partner's route. */
+/** A client id is a number, so `/syndication-audit/{clientId}` leaves other texts to the partner's route. */
 const numberParameters: ReadonlySet<string> = new Set(['clientId', 'client_id']);
 
 function parseSegment(text: string): Segment {
@@ -40,7 +40,7 @@ export function parsePattern(pattern: string): readonly Segment[] {
     .map(parseSegment);
 }
 
-/** Every form of the route, with and without its optional segments, the fullest first. */
+/** Every form of the route, with and without its optional segments, the longest first. */
 function formsOf(segments: readonly Segment[]): readonly Segment[][] {
   return segments.reduce<Segment[][]>(
     (forms, segment) => {
@@ -51,7 +51,7 @@ function formsOf(segments: readonly Segment[]): readonly Segment[][] {
   );
 }
 
-/** Fixed segments win over parameters (navigation), and the narrower parameter over the wider. */
+/** Fixed segments win over parameters, and narrower parameters over wider ones. */
 function weightOf(segment: Segment): number {
   if (segment.kind === 'fixed') return 3;
   if (segment.before !== '' || segment.after !== '') return 2;
@@ -98,7 +98,7 @@ function heavier(a: readonly Segment[], b: readonly Segment[]): boolean {
   return false;
 }
 
-/** A matcher over a set of routes; the patterns are read once. */
+/** A matcher for a set of routes; the patterns are parsed once. */
 export function routeMatcher<T extends { readonly path: string }>(
   routes: readonly T[],
 ): (pathname: string) => RouteMatch<T> | undefined {
@@ -120,7 +120,7 @@ export function routeMatcher<T extends { readonly path: string }>(
   };
 }
 
-/** The address of a route with its parameters filled in; an optional one that is not given leaves no trace. */
+/** The address of a route with its parameters filled in; optional ones that are not given are omitted. */
 export function printRoute(
   pattern: string,
   params: Readonly<Record<string, string | number | undefined>>,

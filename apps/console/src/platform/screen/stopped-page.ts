@@ -1,7 +1,10 @@
 import type { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { useSyncExternalStore } from 'react';
 
-/** A page whose calls the server refuses although the person is signed in: signing in again would change nothing. */
+/**
+ * A page whose requests the server refuses although the person is signed in: signing in again would change
+ * nothing.
+ */
 export interface StoppedPage {
   readonly pathname: string;
   readonly refusal: ProblemError;
@@ -18,7 +21,7 @@ function set(next: StoppedPage | null): void {
 
 export const stopPage = (pathname: string, refusal: ProblemError): void => set({ pathname, refusal });
 
-/** The page is opened anew, and may be answered this time. */
+/** The page is opened again, and may be allowed this time. */
 export function allowPage(pathname: string): void {
   if (stopped?.pathname === pathname) set(null);
 }
@@ -28,7 +31,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The refusal that stopped the page with this path, if one did. */
+/** The refusal that stopped the page at this path, if any. */
 export function useStoppedPage(pathname: string): ProblemError | null {
   const found = useSyncExternalStore(subscribe, () => stopped);
   return found?.pathname === pathname ? found.refusal : null;

@@ -1,13 +1,13 @@
 import { createContext, use } from 'react';
 
 export interface RouterControls {
-  /** Opens the page that is shown again, with all its checks. */
+  /** Reopens the current page, with all its checks. */
   readonly reopen: () => Promise<void>;
-  /** Goes to another page, and waits until it is there; nobody is asked whether they want to leave. */
+  /** Navigates and waits until the page is open; skips the guards for unsaved changes. */
   readonly goTo: (address: string) => Promise<void>;
 }
 
-/** What brings pages provides it. */
+/** Provided by the router. */
 export const RouterContext = createContext<RouterControls | null>(null);
 
 export function useRouter(): RouterControls {

@@ -11,11 +11,11 @@ import { client } from '../query/api.ts';
 import { useConsole } from '../console-context.tsx';
 import type { Placement } from '../screen/navigation.ts';
 
-/** Everything that decides who reaches what: all roles, all people, the configured groups. */
+/** Everything that decides about access: all roles, all people, the configured groups. */
 
 export const allRoles = { relations: ['products', 'users'], limit: 0 } as const;
 
-/** For `useQuery`, and for the prefetch of a screen that asks who reaches what. */
+/** For `useQuery`, and for the prefetch of a screen that shows access. */
 export const reachOptions = queryOptions({
   queryKey: ['reach'],
   queryFn: async () => {
@@ -34,11 +34,11 @@ export const reachOptions = queryOptions({
 export interface Person {
   readonly userId: number;
   readonly name: string;
-  /** Null to whoever may not see personal data. */
+  /** Null for people who may not see personal data. */
   readonly email: string | null;
   readonly isSuperUser: boolean;
   readonly isSuspended: boolean;
-  /** May enter at all: a super user who is not suspended. */
+  /** May enter the console: a super user who is not suspended. */
   readonly mayEnter: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface FullAccess {
 export const personName = (person: { readonly firstName: string; readonly lastName: string }): string =>
   `${person.firstName} ${person.lastName}`.trim();
 
-/** Undefined until all of it is there. */
+/** Undefined until everything has loaded. */
 export function useFullAccess(): FullAccess | undefined {
   const { routes } = useConsole();
   const { data } = useQuery(reachOptions);

@@ -1,10 +1,10 @@
-/** Apart from its screen: whoever is signed out anywhere is sent there. */
+/** Separate from its screen: every place that signs people out redirects there. */
 export const loginPath = '/login';
 
-/** Why someone stands before the login page; it says so in words. */
+/** Why someone is at the login page; it shows the reason. */
 export type LoginReason = 'signed-out' | 'left' | 'not-super-user';
 
-/** The login page, with the way back to where the person was. */
+/** The login page, with the address to return to. */
 export function loginAddress(current: string, reason?: LoginReason): string {
   const search = new URLSearchParams();
   if (current !== '/') search.set('redirect', current);

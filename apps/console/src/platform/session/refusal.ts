@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the last refused page lacked, until it is dismissed or another page is opened. */
+/** What the last refused page required, until it is dismissed or another page opens. */
 export interface Refusal {
   /** "Missing permission: {key}" or "Missing permissions: {list}". */
   readonly message: string;

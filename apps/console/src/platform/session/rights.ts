@@ -6,7 +6,7 @@ import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { useMemo } from 'react';
 import { useHeldPermissions } from './session.ts';
 
-/** Everybody here is a super user: only keys are left to ask for. The server decides again. */
+/** Everyone here is a super user, so only keys are checked. The server checks again. */
 export const isOpenTo = (held: HeldPermissions, access: Access | undefined, flag: Flag = 'r'): boolean =>
   access !== undefined && (typeof access === 'string' || missing(held, access.chain, flag).length === 0);
 
@@ -24,14 +24,17 @@ export const rightsTo = ({ access }: Resource, held: HeldPermissions): Rights =>
   delete: isOpenTo(held, access.delete, 'd'),
 });
 
-/** What this person may do with the records of a resource, by its own declaration: `useRights(restriction).create`. */
+/**
+ * What this person may do with the records of a resource, from its declaration:
+ * `useRights(restriction).create`.
+ */
 export const useRights = (resource: Resource): Rights => rightsTo(resource, useHeldPermissions());
 
 /** Whether this person may call an action. */
 export const useMayCall = ({ access, flag }: Pick<Action, 'access' | 'flag'>): boolean =>
   isOpenTo(useHeldPermissions(), access, flag);
 
-/** The keys this person holds themselves, for what may be given on. */
+/** The keys this person holds, for what they may grant to others. */
 export const useOwnKeys = (): readonly PermissionKey[] => {
   const held = useHeldPermissions();
   return useMemo(() => permissionKeys.filter((key) => missing(held, [[key]]).length === 0), [held]);

@@ -20,7 +20,7 @@ import { queryClient } from '../query/query-client.ts';
 import { rememberedTheme } from '../theme/theme-memory.ts';
 import type { ThemeName } from '../theme/theme-names.ts';
 
-/** The root state, and nothing else: what comes from the server lives in the query cache. */
+/** Only the root state: server data is in the query cache. */
 interface RootState {
   readonly authenticated: boolean;
   readonly currentUser: CurrentUser | null;
@@ -35,13 +35,13 @@ export const useRootState = create<RootState>()(() => ({
   permissionsMap: {},
 }));
 
-/** Every page asks; what was answered a moment ago is not asked again. The server checks every request anyway. */
+/** Every page asks; a recent response is reused. The server checks every request anyway. */
 const freshMs = 30_000;
 
 /** A failed lookup yields null. */
 const lookUp = (): Promise<CurrentUser | null> => client.act(readCurrentUser, {}).catch(() => null);
 
-/** The session may well outlive the token a page was left with, so a fresh one is asked for before giving up. */
+/** The session may outlive the token, so a new one is requested before giving up. */
 async function lookUpCurrentUser(): Promise<CurrentUser | null> {
   const user = await lookUp();
   if (user !== null) return user;
@@ -53,7 +53,7 @@ export async function loadCurrentUser(): Promise<CurrentUser | null> {
   const user = await queryClient.fetchQuery({
     queryKey: ['session', 'current-user'],
     queryFn: lookUpCurrentUser,
-    // Someone who is not signed in may be so a moment later.
+    // Someone who is not signed in may be a moment later.
     staleTime: ({ state }) => (state.data ? freshMs : 0),
   });
   useRootState.setState({ currentUser: user, authenticated: user?.isSuperUser === true });
@@ -64,7 +64,7 @@ const permissionsKey = ['session', 'permissions'];
 let productsAhead: ReturnType<typeof askForProducts> | undefined;
 const askForProducts = () => client.askAhead(readUserProducts);
 
-/** Asked beside the question who it is, so that the page waits for one answer and not for two in turn. */
+/** Requested together with the user, so that the page waits for one round trip. */
 export function prefetchPermissions(): void {
   const askedAt = queryClient.getQueryState(permissionsKey)?.dataUpdatedAt ?? 0;
   if (Date.now() - askedAt >= freshMs) productsAhead ??= askForProducts();
@@ -86,14 +86,15 @@ export async function loadPermissions(): Promise<HeldPermissions> {
   return permissionsFrom(permissionsMap);
 }
 
-/** What the signed-in person holds, for hiding what they may not use. */
+/** What the signed-in person holds, to hide what they may not use. */
 export function useHeldPermissions(): HeldPermissions {
   const map = useRootState((state) => state.permissionsMap);
   return useMemo(() => permissionsFrom(map), [map]);
 }
 
 /** Read once, for decisions made on a click instead of while rendering. */
-export const heldNow = (): HeldPermissions => permissionsFrom(useRootState.getState().permissionsMap);
+export const currentPermissions = (): HeldPermissions =>
+  permissionsFrom(useRootState.getState().permissionsMap);
 
 export async function signIn(email: string, password: string): Promise<CurrentUser> {
   const user = await client.act(login, { body: { email, password } });

@@ -1,6 +1,7 @@
 import type { StepAction } from '@supersync/contract/kernel/define-action.ts';
 import { Button, Menu, Tooltip, type ButtonProps } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { z } from 'zod';
 import type { Words } from '../query/query.ts';
 import { useStep, type Offer } from './step.ts';
@@ -11,7 +12,7 @@ interface StepProps {
   readonly children: ReactNode;
 }
 
-/** Still focusable while it cannot be pressed: otherwise nobody with a keyboard would hear why. */
+/** Still focusable while disabled: otherwise keyboard users would not learn the reason. */
 const pressable = ({ allowed, reason }: Offer, onClick: () => void) =>
   allowed
     ? { onClick }
@@ -22,13 +23,13 @@ const pressable = ({ allowed, reason }: Offer, onClick: () => void) =>
         onClick: (event: MouseEvent) => event.preventDefault(),
       };
 
-/** The button of a step: disabled with the reason where it cannot be taken now, rather than hidden. */
-export const StepButton = ({
-  step,
-  onClick,
-  children,
-  ...look
-}: StepProps & Pick<ButtonProps, 'variant' | 'color' | 'size' | 'leftSection' | 'className'>) => (
+interface StepLook extends Pick<ButtonProps, 'variant' | 'color' | 'size' | 'leftSection' | 'className'> {
+  /** The accessible name, where the text alone does not name the record. */
+  readonly 'aria-label'?: string;
+}
+
+/** The button of a step: disabled with the reason where the step is not possible, rather than hidden. */
+export const StepButton = ({ step, onClick, children, ...look }: StepProps & StepLook) => (
   <Tooltip label={step.reason} disabled={step.allowed}>
     <Button size="compact-sm" {...look} loading={step.isPending === true} {...pressable(step, onClick)}>
       {children}
@@ -36,7 +37,23 @@ export const StepButton = ({
   </Tooltip>
 );
 
-/** The same in a menu, which stays open where the step cannot be taken. */
+interface StepLinkProps extends Omit<StepProps, 'onClick'>, StepLook {
+  readonly to: string;
+}
+
+/** The same for a step that opens a page or a dialog by its address. */
+export const StepLink = ({ step, to, children, ...look }: StepLinkProps) =>
+  step.allowed ? (
+    <Button component={Link} to={to} size="compact-sm" {...look}>
+      {children}
+    </Button>
+  ) : (
+    <StepButton step={step} onClick={() => undefined} {...look}>
+      {children}
+    </StepButton>
+  );
+
+/** The same in a menu, which stays open where the step is not possible. */
 export const StepItem = ({
   step,
   onClick,
@@ -60,7 +77,7 @@ interface RecordStepProps extends Pick<ButtonProps, 'variant' | 'color'>, Pick<W
   readonly record: { readonly id: number };
 }
 
-/** The button of a step that asks nothing: `<RecordStep action={pauseReplay} record={shown}>Pause</RecordStep>`. */
+/** The button of a step without input: `<RecordStep action={pauseReplay} record={shown}>Pause</RecordStep>`. */
 export function RecordStep({ action, record, saved, ...look }: RecordStepProps) {
   const step = useStep(action, record, saved === undefined ? {} : { saved });
   return <StepButton {...look} step={step} onClick={() => step.run({ params: { id: record.id } })} />;

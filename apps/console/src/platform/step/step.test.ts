@@ -6,7 +6,7 @@ import { refusalOf } from './step.ts';
 
 const held = new Map([['supersync_all', allFlags]]);
 
-test('offers a step in the states its action declares, and says why not in others', () => {
+test('offers a step in the states its action declares, and gives the reason in others', () => {
   for (const action of [pauseReplay, resumeReplay, cancelReplay])
     for (const status of replayStatuses.values)
       expect(refusalOf(action, { status }, held), `${action.name} ${status}`).toBe(

@@ -8,12 +8,13 @@ import {
   type ActionInput,
   type StepAction,
 } from '@supersync/contract/kernel/define-action.ts';
-import { useAct, type Words } from '../query/query.ts';
+import type { OfferedState } from '@supersync/contract/kernel/update-step.ts';
+import { useAction, type Words } from '../query/query.ts';
 import { useHeldPermissions } from '../session/session.ts';
 
-/** Why somebody cannot take a step now; null where they can. The server decides again. */
+/** Why a step is not possible now; null if it is. The server checks again. */
 export function refusalOf(
-  { access, flag, step }: StepAction,
+  { access, flag, step }: OfferedState,
   record: object,
   held: HeldPermissions,
 ): string | null {
@@ -27,24 +28,24 @@ export function refusalOf(
   return `Not possible while it is ${label.toLowerCase()}`;
 }
 
-/** Whether a button may be pressed now, and why not. */
+/** Whether a button is enabled, and why not. */
 export interface Offer {
   readonly allowed: boolean;
-  /** Why not, for the tooltip of its button. */
+  /** The tooltip of the disabled button. */
   readonly reason: string | null;
 }
 
-/** For what no action declares: `offerIf(running === undefined, 'A run is under way')`. */
+/** For conditions no action declares: `offerIf(running === undefined, 'A run is under way')`. */
 export const offerIf = (allowed: boolean, otherwise: string): Offer => ({
   allowed,
   reason: allowed ? null : otherwise,
 });
 
 /**
- * A step of a record as its button offers it: by the rights of the session, the states the action declares, and what
- * else is in its way.
+ * The state of a step's button: by the rights of the session, the states the action declares, and any other
+ * obstacle.
  */
-export function useOffer(action: StepAction, record: object, hindrance: string | null = null): Offer {
+export function useOffer(action: OfferedState, record: object, hindrance: string | null = null): Offer {
   const reason = refusalOf(action, record, useHeldPermissions()) ?? hindrance;
   return { allowed: reason === null, reason };
 }
@@ -55,17 +56,17 @@ export interface OfferedStep<A extends StepAction> extends Offer {
 }
 
 interface StepWords extends Words {
-  /** What is in its way besides the state. */
+  /** An obstacle besides the state. */
   readonly hindrance?: string | null;
 }
 
-/** The same where the action itself is taken at once: `useStep(pauseReplay, shown).run({ params })`. */
+/** The same for an action that runs at once: `useStep(pauseReplay, shown).run({ params })`. */
 export function useStep<A extends StepAction>(
   action: A,
   record: object,
   { hindrance = null, ...words }: StepWords = {},
 ): OfferedStep<A> {
-  const act = useAct(action, action.step.resource, words);
+  const act = useAction(action, action.step.resource, words);
   const offer = useOffer(action, record, hindrance);
   return {
     ...offer,

@@ -25,7 +25,7 @@ const tones = ['accent', 'success', 'warning', 'danger', 'info', 'neutral'];
 const surfaces = ['surface-0', 'surface-1', 'surface-2', 'surface-3'];
 const chrome = ['chrome-surface', 'chrome-hover', 'chrome-active'];
 
-/** WCAG 2.2 AA: 4.5 for text, 3 for borders of controls, focus rings and lines of a chart. */
+/** WCAG 2.2 AA: 4.5 for text, 3 for borders of controls, focus rings and chart lines. */
 const pairs: readonly [text: string, ground: string, least: number][] = [
   ...['text-strong', 'text', 'text-muted', ...tones].flatMap((text) =>
     surfaces.map((ground): [string, string, number] => [text, ground, 4.5]),

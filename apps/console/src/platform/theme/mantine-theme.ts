@@ -1,12 +1,12 @@
 import { colorsTuple, createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** Values Mantine computes with; what is drawn comes from the tokens (mantine-tokens.css). */
+/** Values Mantine computes with; the rendered colours come from the tokens (mantine-tokens.css). */
 const tone = (hex: string): MantineColorsTuple => colorsTuple(hex);
 
 const inputs = { defaultProps: { size: 'sm' } };
 const head = { defaultProps: { role: 'presentation' } };
 const closable = { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } };
-// Typing marks the first match, so that Enter chooses it.
+// Typing selects the first match, so that Enter picks it.
 const searched = { defaultProps: { ...inputs.defaultProps, selectFirstOptionOnChange: true } };
 
 export const mantineTheme = createTheme({
@@ -37,7 +37,7 @@ export const mantineTheme = createTheme({
     danger: tone('#c63a36'),
     info: tone('#1a7390'),
     neutral: tone('#4d5966'),
-    // Mantine's own dark greys, where a component reaches for them, are the dark theme's surfaces and lines.
+    // Mantine's own dark greys are mapped to the dark theme's surfaces and borders.
     dark: [
       '#ced6e0',
       '#b3becb',
@@ -60,7 +60,7 @@ export const mantineTheme = createTheme({
     MultiSelect: searched,
     NumberInput: inputs,
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'neutral' } },
-    // Their close button has no words of its own, and their head is not the page's.
+    // Their close button has no label by default, and their header is not the page's.
     Modal: closable,
     Drawer: closable,
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Hide this message' } } },

@@ -1,4 +1,4 @@
-/** The themes by name, with the words of the dropdown. `default` is the dark one. */
+/** The themes by name, with their labels in the dropdown. `default` is the dark one. */
 export const themes = [
   { name: 'default', label: 'Dark', scheme: 'dark' },
   { name: 'light', label: 'Light', scheme: 'light' },

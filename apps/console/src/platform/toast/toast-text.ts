@@ -11,7 +11,7 @@ export interface ToastAction {
   readonly run: () => void;
 }
 
-/** The words of an error for a person, without what only a developer could use. */
+/** The message of an error for a person, without technical details. */
 export const messageOf = (error: unknown): string =>
   typeof error === 'string'
     ? error

@@ -5,7 +5,7 @@ import '@mantine/notifications/styles.layer.css';
 import type { ReactNode } from 'react';
 import { messageOf, toastDurationMs, toastWidth, type ToastAction } from './toast-text.ts';
 
-/** Where they appear; stands once beside the pages. */
+/** Renders the toasts; mounted once beside the pages. */
 export function ToastHost() {
   return <Notifications position="bottom-right" autoClose={toastDurationMs} containerWidth={toastWidth} />;
 }
@@ -51,7 +51,7 @@ export function showSuccess(message: string, action?: ToastAction): void {
   });
 }
 
-/** What someone pastes into a report: the words, and the request they belong to. */
+/** What someone pastes into a report: the message and its request id. */
 function reportOf(error: unknown, message: string): string {
   const requestId = error instanceof ProblemError ? error.problem.requestId : undefined;
   return [message, requestId === undefined ? '' : `Request ${requestId}`, location.href]

@@ -36,7 +36,7 @@ describe('followed work', () => {
     vi.useRealTimers();
   });
 
-  it('stands in the tray with its progress until it ends, and tells the end once', async () => {
+  it('is in the tray with its progress until it ends, and reports the end once', async () => {
     const { read, ended } = follow('job', [
       { done: 2, isOver: false },
       { done: 7, isOver: false },
@@ -73,7 +73,7 @@ describe('followed work', () => {
     expect(ended).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves the tray without a word when it can no longer be read', async () => {
+  it('leaves the tray silently when it can no longer be read', async () => {
     const { read, ended } = follow('gone', [new Error('Not found')]);
     await vi.advanceTimersByTimeAsync(120_000);
     expect(shown()).toEqual([]);

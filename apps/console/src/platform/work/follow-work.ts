@@ -6,27 +6,26 @@ import { pollIntervalMs } from './poll-interval.ts';
 type Progress = Partial<Pick<RunningWork, 'label' | 'done' | 'total'>>;
 
 export interface FollowedWork<T extends object> extends RunningWork {
-  /** Reads how it is now. */
+  /** Reads the current state. */
   readonly read: () => Promise<T>;
   readonly isOpen: (now: T) => boolean;
-  /** How far it is, and what it does meanwhile. */
+  /** The progress of a state. */
   readonly progress?: (now: T) => Progress;
-  /** Whose events say that it moved. */
+  /** The room with its events. */
   readonly room?: string;
-  /** How far it is by an event; undefined where it has to be read. */
+  /** The progress in an event; undefined if it must be read. */
   readonly told?: (event: LiveEvent) => Progress | undefined;
-  /** Once, when it has ended: what shows it is loaded again, and whoever started it is told. */
+  /** Called once when it has ended: reloads what shows it, and notifies the person who started it. */
   readonly ended: (last: T) => void;
 }
 
-/** Signed out, or the server is away for long: its page still tells how it goes. */
-const mostFailures = 15;
+/** Signed out, or the server is down for long: the page of the work still shows its progress. */
+const maxFailures = 15;
 
 const followed = new Set<string>();
 
 /**
- * Work somebody started here stands in the tray until it ends, wherever they go meanwhile. Following it a second time
- * changes nothing.
+ * Shows work in the tray until it ends, on every page. Following it a second time has no effect.
  *
  * ```ts
  * followWork({ id: `replay-${id}`, label, href, room: replayRoom(id), read: () => client.get(replay, id), isOpen,
@@ -72,7 +71,7 @@ export function followWork<T extends object>(definition: FollowedWork<T>): void 
       return;
     }
     failures = now === undefined ? failures + 1 : 0;
-    if (failures >= mostFailures) {
+    if (failures >= maxFailures) {
       stop();
       return;
     }
@@ -91,6 +90,6 @@ export function followWork<T extends object>(definition: FollowedWork<T>): void 
       () => void look(),
       () => void look(),
     );
-  // It may have ended before anybody listened, and a stream that stands already does not say so again.
+  // It may have ended before the subscription, and a stream that is already open does not repeat events.
   void look();
 }

@@ -1,2 +1,2 @@
-/** How often long work is read until the stream stands, and should it fail. */
+/** How often long work is polled until the stream is open, or if it fails. */
 export const pollIntervalMs = 2000;

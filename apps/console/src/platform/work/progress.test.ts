@@ -36,7 +36,7 @@ function bar() {
   return { said, set: (percent: number) => void said.push(percent), complete: () => void said.push('done') };
 }
 
-it('shows nothing for what takes less than 200 ms', () => {
+it('shows nothing for requests below 200 ms', () => {
   const time = clock();
   const shown = bar();
   const start = createProgress(shown, time.timers);
@@ -47,7 +47,7 @@ it('shows nothing for what takes less than 200 ms', () => {
   expect(shown.said).toEqual([]);
 });
 
-it('shows after 200 ms, fills over 5000 ms and never looks done before it is', () => {
+it('shows after 200 ms, fills over 5000 ms and never looks finished early', () => {
   const time = clock();
   const shown = bar();
   const start = createProgress(shown, time.timers);
@@ -62,7 +62,7 @@ it('shows after 200 ms, fills over 5000 ms and never looks done before it is', (
   expect(shown.said.at(-1)).toBe('done');
 });
 
-it('stays at least 200 ms once it shows', () => {
+it('stays visible for at least 200 ms', () => {
   const time = clock();
   const shown = bar();
   const start = createProgress(shown, time.timers);
@@ -75,7 +75,7 @@ it('stays at least 200 ms once it shows', () => {
   expect(shown.said.at(-1)).toBe('done');
 });
 
-it('is one bar for all requests, and an end counts once', () => {
+it('is one bar for all requests, and counts each end once', () => {
   const time = clock();
   const shown = bar();
   const start = createProgress(shown, time.timers);

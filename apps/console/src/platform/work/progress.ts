@@ -3,7 +3,7 @@ import { nprogress } from '@mantine/nprogress';
 /** How long a request may take before the bar shows, and how long the bar takes to fill. */
 export const progressThrottleMs = 200;
 export const progressDurationMs = 5000;
-/** What shows that something is on its way stays at least this long, so that nothing flashes. */
+/** A loading indicator stays at least this long, so that nothing flashes. */
 export const fetchDelayMinMs = 200;
 
 export interface ProgressBar {
@@ -19,10 +19,10 @@ export interface Timers {
 }
 
 const tickMs = 100;
-/** It never looks done before it is. */
+/** It never looks finished early. */
 const fullest = 98;
 
-/** One bar for all requests: `start()` at each beginning, and what it returns at the end. */
+/** One bar for all requests: call `start()` at the beginning, and the returned function at the end. */
 export function createProgress(bar: ProgressBar, timers: Timers): () => () => void {
   let running = 0;
   let shownAt: number | undefined;

@@ -9,13 +9,13 @@ import { pollIntervalMs } from './poll-interval.ts';
 export interface ShownWork<T> {
   readonly room: string;
   readonly isOpen: (now: T) => boolean;
-  /** What an event says, taken into what is known; undefined where it has to be read again. */
+  /** Merges an event into the known state; undefined if it must be read again. */
   readonly take?: (before: T, event: LiveEvent) => T | undefined;
-  /** Everything that is shown of these is read again with it. */
+  /** Data of these resources is refetched with it. */
   readonly reads: readonly Resource[];
 }
 
-/** The record of long work, kept true on its page while the work goes on: `useWork(importOptions(id), { room, … })`. */
+/** The record of long work, kept up to date on its page: `useWork(importOptions(id), { room, … })`. */
 export function useWork<T>(
   options: UseQueryOptions<T> & { readonly queryKey: QueryKey },
   { room, isOpen, take, reads }: ShownWork<T>,

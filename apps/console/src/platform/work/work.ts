@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Long work that goes on when one leaves the page; the tray in the top bar shows it. */
+/** Long work that continues when its page is left; the tray in the top bar shows it. */
 export interface RunningWork {
   readonly id: string;
   readonly label: string;
@@ -18,7 +18,7 @@ function set(next: readonly RunningWork[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Adds work, or tells how far it is. */
+/** Adds work, or updates its progress. */
 export function reportWork(work: RunningWork): void {
   const known = running.some(({ id }) => id === work.id);
   set(known ? running.map((each) => (each.id === work.id ? work : each)) : [...running, work]);

@@ -24,23 +24,39 @@ export function checkAccess(access: Access, flag: Flag, caller: Caller | null): 
 export interface KnownRoute {
   readonly method: string;
   readonly url: string;
+  /** The area of the feature that registers it; `platform` for the server's own routes. */
+  readonly area: string;
   readonly config: NonNullable<RouteOptions['config']>;
 }
 
+export interface KnownRoutes {
+  readonly routes: () => readonly KnownRoute[];
+  /** Routes registered from now on belong to this area. */
+  readonly inArea: (area: string) => void;
+}
+
 /** Collects all routes and fails the boot if one declares no access. Must run before the first route. */
-export function requireAccess(app: FastifyInstance): { readonly routes: () => readonly KnownRoute[] } {
-  const registered: RouteOptions[] = [];
+export function requireAccess(app: FastifyInstance): KnownRoutes {
+  const registered: (RouteOptions & { readonly area: string })[] = [];
+  let area = 'platform';
   app.addHook('onRoute', (route) => {
-    registered.push(route);
+    registered.push({ ...route, area });
   });
   const routes = (): KnownRoute[] =>
     registered.flatMap((route) =>
-      [route.method].flat().map((method) => ({ method, url: route.url, config: route.config ?? {} })),
+      [route.method]
+        .flat()
+        .map((method) => ({ method, url: route.url, area: route.area, config: route.config ?? {} })),
     );
   app.addHook('onReady', (done) => {
     const open = routes().filter(({ config }) => config.access === undefined);
     const names = open.map(({ method, url }) => `${method} ${url}`).join(', ');
     done(open.length === 0 ? undefined : new Error(`No access is declared for ${names}.`));
   });
-  return { routes };
+  return {
+    routes,
+    inArea(name) {
+      area = name;
+    },
+  };
 }

@@ -1,9 +1,9 @@
 import type { Action } from '@supersync/contract/kernel/define-action.ts';
 import { z } from 'zod';
+import { component, componentName } from '../openapi/component.ts';
+import { jsonSchema } from '../openapi/json-schema.ts';
+import { requestKeyHeader } from '../openapi/request-key-header.ts';
 import type { RouteDescription } from '../server.ts';
-
-const jsonSchema = (schema: z.ZodType): object =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'openapi-3.0' });
 
 const properties = (schema: z.ZodType | undefined): [name: string, schema: z.ZodType][] =>
   schema instanceof z.ZodObject
@@ -23,35 +23,32 @@ export function describeAction(action: Action): RouteDescription {
   const inQuery = properties(action.query).map(([name, schema]) => ({
     name,
     in: 'query',
-    required: !schema.safeParse(undefined).success,
+    ...(schema.safeParse(undefined).success ? {} : { required: true }),
     schema: jsonSchema(schema),
   }));
-  const keyHeader = {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required: false,
-    description:
-      'The same key with the same input has one effect and one answer; with other input it is refused.',
-    schema: { type: 'string', maxLength: 200 },
-  };
+  const name = componentName(action.name);
+  const answer = component('schemas', `${name}Answer`, jsonSchema(action.answer));
   const content =
     action.media === undefined
       ? {
           'application/json': {
-            schema: { type: 'object', required: ['data'], properties: { data: jsonSchema(action.answer) } },
+            schema: { type: 'object', required: ['data'], properties: { data: answer } },
           },
         }
       : { [action.media]: { schema: jsonSchema(action.answer) } };
   const success = action.status === 204 ? { description: 'Done' } : { description: 'Done', content };
   return {
+    operationId: action.name,
     summary: action.summary,
-    parameters: [...inPath, ...inQuery, ...(action.idempotent ? [keyHeader] : [])],
+    parameters: [...inPath, ...inQuery, ...(action.idempotent ? [requestKeyHeader] : [])],
     ...(action.body === undefined
       ? {}
       : {
           requestBody: {
             required: !action.body.safeParse(undefined).success,
-            content: { 'application/json': { schema: jsonSchema(action.body) } },
+            content: {
+              'application/json': { schema: component('schemas', `${name}Body`, jsonSchema(action.body)) },
+            },
           },
         }),
     responses: { [action.status]: success },

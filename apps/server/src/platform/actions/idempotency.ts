@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { problem } from '@supersync/contract/kernel/errors.ts';
+import type { FastifyRequest } from 'fastify';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../db/database.ts';
 
@@ -12,9 +13,11 @@ export interface RequestKey {
   readonly userId: number;
   readonly action: string;
   readonly inputHash: Buffer;
+  /** The answer is not stored, and a repeat is refused. */
+  readonly isAnsweredOnce: boolean;
 }
 
-export type StoredAnswer = { readonly answer: unknown };
+type StoredAnswer = { readonly answer: unknown };
 
 interface KeyRow {
   action: string;
@@ -25,7 +28,7 @@ interface KeyRow {
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
 
 /** Null without the header, which is optional. The console always sends it. */
-export function readRequestKey(header: string | string[] | undefined): string | null {
+function readRequestKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
   if (typeof header === 'string' && keyPattern.test(header)) return header;
   throw problem(
@@ -44,10 +47,23 @@ function canonical(value: unknown): unknown {
     .map(([name, each]) => [name, canonical(each)]);
 }
 
-export const hashInput = (input: unknown): Buffer =>
+const hashInput = (input: unknown): Buffer =>
   createHash('sha256')
     .update(JSON.stringify(canonical(input)) ?? '')
     .digest();
+
+/** The key of a request; null without one. `action` names what is done, so that a key serves one operation. */
+export function requestKeyOf(
+  request: FastifyRequest,
+  action: string,
+  isAnsweredOnce = false,
+): RequestKey | null {
+  const key = readRequestKey(request.headers['idempotency-key']);
+  const userId = request.caller?.userId;
+  if (key === null || userId === undefined) return null;
+  const { params, query, body } = request;
+  return { key, userId, action, inputHash: hashInput({ params, query, body }), isAnsweredOnce };
+}
 
 export async function findAnswer(db: Queryable, request: RequestKey): Promise<StoredAnswer | null> {
   const { rows } = await db.query<KeyRow>(
@@ -57,6 +73,7 @@ export async function findAnswer(db: Queryable, request: RequestKey): Promise<St
   if (row === undefined) return null;
   if (row.action !== request.action || !row.body_hash.equals(request.inputHash))
     throw problem('idempotency_mismatch', {});
+  if (request.isAnsweredOnce) throw problem('answered_once', {});
   const answer: unknown = JSON.parse(row.answer ?? 'null');
   return { answer };
 }
@@ -70,7 +87,7 @@ const lockTimeout = '5s';
  * Claims the key for this transaction, or returns the stored answer. If another server is running the same
  * request, the insert waits for its commit, up to the lock timeout.
  */
-export async function claim(tx: Transaction, request: RequestKey): Promise<StoredAnswer | null> {
+async function claim(tx: Transaction, request: RequestKey): Promise<StoredAnswer | null> {
   await tx.query(sql`select set_config('lock_timeout', ${lockTimeout}, true)`);
   try {
     const { rowCount } = await tx.query(
@@ -87,16 +104,33 @@ export async function claim(tx: Transaction, request: RequestKey): Promise<Store
 }
 
 /** Stored as text, so that a repeat gets the same bytes. */
-export async function storeAnswer(
+async function storeAnswer(
   tx: Transaction,
   request: RequestKey,
   status: number,
   answer: unknown,
 ): Promise<void> {
+  const kept = JSON.stringify(request.isAnsweredOnce ? null : (answer ?? null));
   await tx.query(
-    sql`update idempotency_keys set status = ${status}, answer = to_jsonb(${JSON.stringify(answer ?? null)}::text)
+    sql`update idempotency_keys set status = ${status}, answer = to_jsonb(${kept}::text)
         where key = ${request.key} and user_id = ${request.userId}`,
   );
+}
+
+/** Runs the work and stores its answer under the key, or returns the answer that is stored there. */
+export async function withKey<Answer>(
+  tx: Transaction,
+  key: RequestKey | null,
+  status: number,
+  work: (tx: Transaction) => Promise<Answer>,
+): Promise<Answer> {
+  if (key === null) return work(tx);
+  const stored = await claim(tx, key);
+  // Stored by the same operation under the same hash of the same input.
+  if (stored !== null) return stored.answer as Answer;
+  const answer = await work(tx);
+  await storeAnswer(tx, key, status, answer);
+  return answer;
 }
 
 /** Repeats on this server wait here for the first request, without a connection each. */

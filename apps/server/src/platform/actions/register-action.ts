@@ -6,15 +6,7 @@ import type { Database, Transaction } from '../db/database.ts';
 import { originOf } from '../http/origin.ts';
 import type { Caller, Origin, Server } from '../server.ts';
 import { describeAction } from './describe-action.ts';
-import {
-  claim,
-  findAnswer,
-  hashInput,
-  readRequestKey,
-  Repeats,
-  storeAnswer,
-  type RequestKey,
-} from './idempotency.ts';
+import { findAnswer, Repeats, requestKeyOf, withKey } from './idempotency.ts';
 import { exactly, parseInput } from './parse-input.ts';
 
 type Parsed<S> = S extends z.ZodType ? ([z.output<S>] extends [never] ? undefined : z.output<S>) : undefined;
@@ -102,7 +94,7 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
         query: { schema: schemas.query, value: request.query },
         body: { schema: schemas.body, value: request.body },
       });
-      const key = action.idempotent ? requestKeyOf(action, request) : null;
+      const key = action.idempotent ? requestKeyOf(request, action.name, action.isAnsweredOnce) : null;
 
       const run = async (): Promise<z.input<A>> => {
         if (key !== null) {
@@ -121,7 +113,7 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
           request,
           reply,
           async inTransaction(work) {
-            const result = await server.db.transaction((tx) => withKey(tx, action, key, work));
+            const result = await server.db.transaction((tx) => withKey(tx, key, action.status, work));
             committed = true;
             return result;
           },
@@ -137,27 +129,4 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
       return reply.code(action.status).send({ data: answer });
     },
   });
-}
-
-function requestKeyOf(action: Action, request: FastifyRequest): RequestKey | null {
-  const key = readRequestKey(request.headers['idempotency-key']);
-  const userId = request.caller?.userId;
-  if (key === null || userId === undefined) return null;
-  const { params, query, body } = request;
-  return { key, userId, action: action.name, inputHash: hashInput({ params, query, body }) };
-}
-
-async function withKey<Answer>(
-  tx: Transaction,
-  action: Action,
-  key: RequestKey | null,
-  work: (tx: Transaction) => Promise<Answer>,
-): Promise<Answer> {
-  if (key === null) return work(tx);
-  const stored = await claim(tx, key);
-  // Stored by this action under the same hash of the same input.
-  if (stored !== null) return stored.answer as Answer;
-  const answer = await work(tx);
-  await storeAnswer(tx, key, action.status, answer);
-  return answer;
 }

@@ -37,4 +37,10 @@ values ($1::int, $2::text, $3::text, $4::text, $5::jsonb, $6::text, $7::text, $8
  * byte is sent: if it cannot be recorded, nothing is sent.
  */
 export const auditRead = (db: Database, origin: Origin, entry: Omit<AuditEntry, 'changes'>): Promise<void> =>
-  audit(db, origin, entry);
+  audit(db, origin, {
+    ...entry,
+    // The person's own reason takes the place of what was read, which is kept beside it.
+    ...(origin.reason === undefined || entry.reason === undefined
+      ? {}
+      : { changes: { read: [null, entry.reason] } }),
+  });

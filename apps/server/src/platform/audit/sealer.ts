@@ -6,7 +6,7 @@ import type { AuditKey } from './audit-key.ts';
 import { entryBody, fingerprintOf, genesis, sealOf } from './chain.ts';
 
 /** Why nothing is sealed, as messages for operators. */
-export const sealingTroubles = {
+export const sealingProblems = {
   keyMissing:
     'The key that seals the audit log is missing. Set AUDIT_KEY, or put audit.key back into the data folder.',
   otherKey:
@@ -17,7 +17,7 @@ export const sealingTroubles = {
     'The audit log lost entries at its end, or its end was replaced. Nothing more is sealed. If the database was restored from a copy, remove audit-head from the data folder.',
 } as const;
 
-export type SealingTrouble = keyof typeof sealingTroubles;
+export type SealingProblem = keyof typeof sealingProblems;
 
 interface Chain {
   readonly key: Buffer;
@@ -61,8 +61,8 @@ export class AuditSealer {
   readonly #key: AuditKey;
   readonly #head: AuditHead;
   readonly #log: Log;
-  #running: Promise<SealingTrouble | null> | null = null;
-  #trouble: SealingTrouble | null = null;
+  #running: Promise<SealingProblem | null> | null = null;
+  #trouble: SealingProblem | null = null;
 
   constructor(options: { db: Database; key: AuditKey; head: AuditHead; log: Log }) {
     this.#db = options.db;
@@ -72,12 +72,12 @@ export class AuditSealer {
   }
 
   /** The problem of the last run. */
-  get trouble(): SealingTrouble | null {
+  get trouble(): SealingProblem | null {
     return this.#trouble;
   }
 
   /** Seals everything committed so far, or returns the problem. */
-  async seal(): Promise<SealingTrouble | null> {
+  async seal(): Promise<SealingProblem | null> {
     // The current run may already be past the entries the caller wants sealed.
     await this.#running?.catch(() => null);
     this.#running ??= this.#sealAll().finally(() => {
@@ -86,11 +86,11 @@ export class AuditSealer {
     return this.#running;
   }
 
-  async #sealAll(): Promise<SealingTrouble | null> {
+  async #sealAll(): Promise<SealingProblem | null> {
     for (;;) {
       const done = await this.#sealBatch();
       if (typeof done === 'string') {
-        if (this.#trouble !== done) this.#log.error({ trouble: done }, sealingTroubles[done]);
+        if (this.#trouble !== done) this.#log.error({ trouble: done }, sealingProblems[done]);
         this.#trouble = done;
         return done;
       }
@@ -100,7 +100,7 @@ export class AuditSealer {
     }
   }
 
-  async #sealBatch(): Promise<SealingTrouble | { head: StoredHead | null; isFull: boolean }> {
+  async #sealBatch(): Promise<SealingProblem | { head: StoredHead | null; isFull: boolean }> {
     const storedHead = await this.#head.read();
     return this.#db.transaction(async (tx) => {
       await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [lockNumber] });
@@ -135,7 +135,7 @@ export class AuditSealer {
   }
 
   /** The log's id and key; creates both for a new log. */
-  async #openChain(tx: Transaction, storedHead: StoredHead | null): Promise<Chain | SealingTrouble> {
+  async #openChain(tx: Transaction, storedHead: StoredHead | null): Promise<Chain | SealingProblem> {
     const { rows } = await tx.query<{ log_id: string; key_fingerprint: Buffer }>({
       text: 'select log_id, key_fingerprint from audit_chain',
     });

@@ -1,5 +1,5 @@
 import {
-  mostRanges,
+  maxRanges,
   type BreakKind,
   type BrokenRange,
 } from '@supersync/contract/access/audit/verification.ts';
@@ -21,7 +21,7 @@ export interface Head {
 }
 
 /** An unsealed entry between sealed ones, and the number of the next seal. */
-export interface Stray {
+export interface UnsealedEntry {
   readonly entryId: number;
   readonly before: number;
 }
@@ -77,7 +77,7 @@ export class ChainChecker {
     this.#lastHash = link.hash;
   }
 
-  addStray({ entryId, before }: Stray): void {
+  addStray({ entryId, before }: UnsealedEntry): void {
     this.#report('inserted', before, entryId);
   }
 
@@ -182,7 +182,7 @@ export class ChainChecker {
       return;
     }
     this.#rangeCount += 1;
-    if (this.#ranges.length < mostRanges) this.#ranges.push({ kind, from, to, entryId });
+    if (this.#ranges.length < maxRanges) this.#ranges.push({ kind, from, to, entryId });
   }
 }
 

@@ -1,9 +1,9 @@
-import { mostRanges, type Verification } from '@supersync/contract/access/audit/verification.ts';
+import { maxRanges, type Verification } from '@supersync/contract/access/audit/verification.ts';
 import type { Database } from '../db/database.ts';
 import type { AuditHead } from './audit-head.ts';
 import type { AuditKey } from './audit-key.ts';
 import { entryBody } from './chain.ts';
-import { sealingTroubles, type AuditSealer } from './sealer.ts';
+import { sealingProblems, type AuditSealer } from './sealer.ts';
 import { ChainChecker } from './verify-chain.ts';
 
 interface LinkRow {
@@ -35,7 +35,7 @@ const unsealedEntries = `
   where (e.transaction, e.id) < (last.transaction, last.id)
     and not exists (select from audit_seals s where s.entry_id = e.id)
   order by e.transaction, e.id
-  limit ${mostRanges}`;
+  limit ${maxRanges}`;
 
 const countSeals = `
   select coalesce((select max(number) from audit_seals), 0)::bigint as sealed,
@@ -71,7 +71,7 @@ export async function verifyLog(options: VerifyOptions): Promise<Verification> {
   const problem = await sealer.seal();
   const key = await options.key.read();
   if (key === null || problem === 'otherKey' || problem === 'otherLog')
-    return unchecked(sealingTroubles[key === null ? 'keyMissing' : (problem ?? 'keyMissing')]);
+    return unchecked(sealingProblems[key === null ? 'keyMissing' : (problem ?? 'keyMissing')]);
   const checker = new ChainChecker(key, head);
   const { sealed, waiting } = await countOf(db);
   const linksFrom = async (after: number): Promise<LinkRow[]> =>
@@ -100,7 +100,7 @@ export async function verifyLog(options: VerifyOptions): Promise<Verification> {
     waiting,
     broken,
     brokenCount,
-    trouble: problem === null ? null : sealingTroubles[problem],
+    trouble: problem === null ? null : sealingProblems[problem],
   };
 }
 

@@ -7,10 +7,11 @@ export const refusePart = (text: string): never => {
 };
 
 /** Files arrive in parts split between rows (`cutRows`), so each part parses as a file. */
-export function readPart(text: string, isFirst: boolean): string[][] {
+export function readPart(text: string, isFirst: boolean, delimiter = ','): string[][] {
   let rows: string[][];
   try {
     rows = parse(isFirst ? text.replace(/^\uFEFF/, '') : text, {
+      delimiter,
       relax_column_count: true,
       skip_empty_lines: true,
     });

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
+import type { SlowStatements } from './slow-statements.ts';
 
 /**
  * Access to the database, the same for the embedded engine and PostgreSQL.
@@ -14,6 +15,8 @@ export interface Database extends Queryable {
   readonly kind: 'embedded' | 'postgres';
   /** For libraries with their own SQL. Our own code uses the methods below. */
   readonly pool: pg.Pool;
+  /** Statements of this process that took long, for monitoring. */
+  readonly slow: SlowStatements;
   /**
    * Commits when `work` resolves, rolls back when it rejects. Inside `work` use only `tx`: the embedded
    * engine has one session, so a second connection would deadlock. Such a call is refused.

@@ -45,6 +45,7 @@ function postgresConnection(url: string): pg.ClientConfig {
     application_name: 'supersync',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    options: '-c timezone=UTC -c idle_in_transaction_session_timeout=60s',
+    // Without JIT: to compile a large statement, such as that of the syndication audit, takes longer than to run it.
+    options: '-c timezone=UTC -c idle_in_transaction_session_timeout=60s -c jit=off',
   };
 }

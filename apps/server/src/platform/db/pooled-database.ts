@@ -14,6 +14,7 @@ import type {
   Transaction,
 } from './database.ts';
 import { Listener } from './listener.ts';
+import { SlowStatements } from './slow-statements.ts';
 import { valueTypes } from './value-types.ts';
 
 const HEALTH_TIMEOUT_MS = 5_000;
@@ -32,6 +33,7 @@ export interface PooledDatabaseOptions {
 export class PooledDatabase implements Database {
   readonly kind: Database['kind'];
   readonly pool: pg.Pool;
+  readonly slow = new SlowStatements();
   readonly copyFiles: Database['copyFiles'];
   readonly #log: Log;
   readonly #stop: (() => Promise<void>) | undefined;
@@ -55,7 +57,7 @@ export class PooledDatabase implements Database {
 
   async query<Row>(statement: Statement): Promise<QueryResult<Row>> {
     this.#refuseInsideTransaction();
-    return run<Row>(this.pool, statement);
+    return this.slow.timed(statement, () => run<Row>(this.pool, statement));
   }
 
   async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -145,7 +147,9 @@ class OpenTransaction implements Transaction {
   async query<Row>(statement: Statement): Promise<QueryResult<Row>> {
     if (!this.open) throw new Error('The transaction has ended');
     // One at a time, also for concurrent calls: future versions of the driver will not queue them.
-    const answer = this.#last.then(() => run<Row>(this.#client, statement));
+    const answer = this.#last.then(() =>
+      this.database.slow.timed(statement, () => run<Row>(this.#client, statement)),
+    );
     this.#last = answer.catch(() => {});
     return answer;
   }

@@ -4,7 +4,7 @@ import type { StoredFile } from '@supersync/contract/workspace/file/file.ts';
 import sql from 'sql-template-tag';
 import type { Database, Queryable } from '../db/database.ts';
 import type { Server } from '../server.ts';
-import type { Holdings } from './holdings.ts';
+import type { FileContents } from './file-contents.ts';
 import { LocalFileStore, type FileStore, type StoredBytes } from './file-store.ts';
 
 /** The file store of an installation, in its data folder. */
@@ -33,10 +33,10 @@ export interface NewFile extends StoredBytes {
    * The data it exposes. Such a file is only served through its record, never by its id; without it the file
    * is an image everyone may see.
    */
-  readonly holdings?: Holdings;
+  readonly holdings?: FileContents;
   /** An image that may show personal data: its creator had clear sight. */
   readonly mayShowPersonal?: boolean;
-  readonly likeness?: Thumbnail | null;
+  readonly preview?: Thumbnail | null;
 }
 
 export interface FileRow {
@@ -55,7 +55,7 @@ export interface FileRow {
 
 /** Bytes are stored before the row: a row always has its bytes, and bytes without a row are swept. */
 export async function addFile(tx: Queryable, file: NewFile): Promise<StoredFile> {
-  const { width = null, height = null, thumb } = file.likeness ?? {};
+  const { width = null, height = null, thumb } = file.preview ?? {};
   const { rows } = await tx.query<Pick<FileRow, 'id' | 'name' | 'media_type' | 'bytes' | 'created'>>(
     sql`insert into files (id, name, media_type, bytes, sha256, user_id, is_restricted, holds, shows_personal,
           width, height, thumb_sha256,

@@ -6,7 +6,7 @@ import {
   type PurposeLimits,
 } from '@supersync/contract/workspace/file/file.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 type ImageType = (typeof filePurposes)[FilePurpose]['accepts'][number];
 
@@ -19,6 +19,9 @@ function imageTypeOf(start: Buffer): ImageType | null {
     return 'image/webp';
   return null;
 }
+
+const expectedText = (accepts: readonly string[]): string =>
+  accepts.includes('image/webp') ? 'a PNG, JPEG or WebP image' : 'a PNG or JPEG image';
 
 /** A small file can decode into a huge image; limit the pixels. */
 const maxPixels = 50_000_000;
@@ -37,7 +40,7 @@ export interface Redrawn {
   readonly mediaType: ImageType;
   readonly image: Readable;
   /** Size and thumbnail for galleries; null for other purposes. */
-  readonly likeness: { readonly width: number; readonly height: number; readonly thumb: Readable } | null;
+  readonly preview: { readonly width: number; readonly height: number; readonly thumb: Readable } | null;
 }
 
 export const drawThumb = (image: Buffer, side: number): Promise<Buffer> =>
@@ -46,29 +49,47 @@ export const drawThumb = (image: Buffer, side: number): Promise<Buffer> =>
     .webp({ quality: 76 })
     .toBuffer();
 
+/** From the best to the smallest, for what must not be large. */
+const encodings: Readonly<Record<ImageType, readonly ((image: Sharp) => Sharp)[]>> = {
+  'image/png': [(image) => image.png(), (image) => image.png({ palette: true, effort: 1 })],
+  'image/jpeg': [(image) => image.jpeg({ quality: 85 }), (image) => image.jpeg({ quality: 70 })],
+  'image/webp': [(image) => image.webp()],
+};
+
+const unusable = (reason: string): Error => problem('invalid_input', {}, { errors: { file: reason } });
+
+const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1024)} KB`;
+
+async function encode(image: Sharp, mediaType: ImageType, maxBytes = Infinity) {
+  let smallest = Infinity;
+  for (const draw of encodings[mediaType]) {
+    const drawn = await draw(image.clone())
+      .toBuffer({ resolveWithObject: true })
+      .catch(() => {
+        throw unusable('The image is damaged or too large to be drawn');
+      });
+    if (drawn.data.length <= maxBytes) return drawn;
+    smallest = Math.min(smallest, drawn.data.length);
+  }
+  throw unusable(
+    `The image has ${kilobytes(smallest)} at ${kilobytes(maxBytes)} allowed. Use fewer details, or a JPEG.`,
+  );
+}
+
 /** Decodes and re-encodes the image: location, device, comments and hidden data are dropped. */
 export async function redrawImage(path: string, purpose: FilePurpose): Promise<Redrawn> {
-  const { maxSide, accepts, thumbSide }: PurposeLimits = filePurposes[purpose];
+  const { maxSide, accepts, thumbSide, maxStoredBytes }: PurposeLimits = filePurposes[purpose];
   const mediaType = imageTypeOf(await startOf(path));
   if (mediaType === null || !accepts.includes(mediaType))
-    throw problem('unsupported_media_type', { expected: 'a PNG, JPEG or WebP image' });
-  const input = sharp(path, { limitInputPixels: maxPixels, failOn: 'warning', sequentialRead: true });
-  const sized = input
+    throw problem('unsupported_media_type', { expected: expectedText(accepts) });
+  const sized = sharp(path, { limitInputPixels: maxPixels, failOn: 'warning', sequentialRead: true })
     .autoOrient()
     .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true });
-  const drawn =
-    mediaType === 'image/png'
-      ? sized.png()
-      : mediaType === 'image/jpeg'
-        ? sized.jpeg({ quality: 85 })
-        : sized.webp();
-  const { data, info } = await drawn.toBuffer({ resolveWithObject: true }).catch(() => {
-    throw problem('invalid_input', {}, { errors: { file: 'The image is damaged or too large to be drawn' } });
-  });
+  const { data, info } = await encode(sized, mediaType, maxStoredBytes);
   const { width, height } = info;
-  const likeness =
+  const preview =
     thumbSide === undefined
       ? null
       : { width, height, thumb: Readable.from([await drawThumb(data, thumbSide)]) };
-  return { mediaType, image: Readable.from([data]), likeness };
+  return { mediaType, image: Readable.from([data]), preview };
 }

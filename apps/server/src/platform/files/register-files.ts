@@ -56,15 +56,15 @@ async function receive(server: Server, request: FastifyRequest, caller: Caller) 
     await receiveToFile(part.file, scratch.path, filePurposes[purpose].maxBytes).catch(refuseTruncatedForm);
     // Imported on demand: the image library is large, and most servers start without an image to process.
     const { redrawImage } = await import('./redraw-image.ts');
-    const { mediaType, image, likeness: drawn } = await redrawImage(scratch.path, purpose);
+    const { mediaType, image, preview: drawn } = await redrawImage(scratch.path, purpose);
     const stored = await store.put(image);
-    const likeness = drawn === null ? null : { ...drawn, thumb: await store.put(drawn.thumb) };
+    const preview = drawn === null ? null : { ...drawn, thumb: await store.put(drawn.thumb) };
     const name = displayName(part.filename);
     // The content of a screenshot is unknown; it shows at most what its creator could see.
     const mayShowPersonal = purpose === 'screenshot' && viewerOf(caller).seesPersonal;
     const { userId } = caller;
     return await server.db.transaction(async (tx) => {
-      const file = await addFile(tx, { ...stored, mediaType, name, userId, mayShowPersonal, likeness });
+      const file = await addFile(tx, { ...stored, mediaType, name, userId, mayShowPersonal, preview });
       await audit(tx, originOf(request), { action: 'uploaded', resource: 'file', key: file.id });
       return file;
     });
@@ -160,7 +160,7 @@ export function registerFiles(server: Server): void {
           {
             name: 'size',
             in: 'query',
-            description: 'A small likeness, of files that have one; the file itself of others',
+            description: 'A small preview, of files that have one; the file itself of others',
             schema: { type: 'string', enum: [...fileSizes] },
           },
         ],

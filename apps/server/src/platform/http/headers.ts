@@ -10,6 +10,9 @@ function contentPolicy(config: Config): string {
     .filter((url) => url !== '')
     .map((url) => new URL(url).origin);
   const tiles = config.mapStyleUrl === '' ? [] : [new URL(config.mapStyleUrl).origin];
+  const embedded = config.dashboards
+    .filter(({ isEmbedded }) => isEmbedded)
+    .map(({ url }) => new URL(url).origin);
   const directives: readonly (readonly [name: string, ...sources: string[]])[] = [
     ['default-src', "'self'"],
     ['script-src', "'self'"],
@@ -19,7 +22,7 @@ function contentPolicy(config: Config): string {
     ['font-src', "'self'", 'data:'],
     ['connect-src', "'self'", 'data:', 'blob:', ...backends, ...tiles],
     ['worker-src', "'self'", 'blob:'],
-    ['frame-src', "'self'", 'blob:'],
+    ['frame-src', "'self'", 'blob:', ...embedded],
     ['object-src', "'none'"],
     ['base-uri', "'none'"],
     ['form-action', "'self'"],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoSuperuserManagers } from '../../config.ts';
+import { demoSuperuserManagers } from '../../config/demo.ts';
 import {
   addAccount,
   get,
@@ -46,7 +46,7 @@ beforeAll(async () => {
   server = await startWebApp(shared, {
     consoleFolder: folder,
     alsoRegister: [failing],
-    patience: { headersMs: 300, requestMs: 600, checkEveryMs: 50 },
+    clientTimeouts: { headersMs: 300, requestMs: 600, checkEveryMs: 50 },
     env: {
       CONSOLE_ORIGINS: 'https://console.example.test',
       MAP_STYLE_URL: 'https://tiles.example.test/style.json',

@@ -1,4 +1,4 @@
-import type { Service } from '../../config.ts';
+import type { Service } from '../../config/service.ts';
 
 /** The two services, and what belongs to neither: every process serves `probe`. */
 export type Part = 'main' | 'gateway' | 'console' | 'probe';

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { removeOldRequestKeys } from '../actions/idempotency.ts';
 import type { Database } from '../db/database.ts';
 import { purgeEvents } from '../events/read-events.ts';
+import { removeOldFailures } from '../session/login-limits.ts';
 import { defineJob } from './define-job.ts';
 
 const batchSize = 5000;
@@ -29,7 +30,7 @@ const endedSessions = sql`
 /** No client repeats a request after a day. */
 const requestKeyDays = 1;
 
-/** Deletes expired sessions, request keys and events. */
+/** Deletes expired sessions, request keys, failed sign-ins and events. */
 export const purgeJob = defineJob({
   name: 'purge',
   schema: z.object({}),
@@ -38,7 +39,8 @@ export const purgeJob = defineJob({
   handler: async ({ db, log }) => {
     const sessions = await purgeInBatches(db, endedSessions);
     const requestKeys = await purgeInBatches(db, removeOldRequestKeys(requestKeyDays, batchSize));
+    const failures = await purgeInBatches(db, removeOldFailures(batchSize));
     const events = await purgeEvents(db);
-    log.info({ sessions, requestKeys, events }, 'Purged');
+    log.info({ sessions, requestKeys, failures, events }, 'Purged');
   },
 });

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSmtpServer, type SmtpServer } from '#test/smtp-server.ts';
+import { startSmtpServer, type SmtpServer } from '#test/stand-ins/smtp-server.ts';
 import { createMailer } from './mail.ts';
 import type { Mailer } from './mailer.ts';
 import { relayOptions } from './relay.ts';

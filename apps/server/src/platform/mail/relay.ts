@@ -1,4 +1,4 @@
-import { isLoopback } from '../../config.ts';
+import { isLoopback } from '../../config/addresses.ts';
 import type { Mailer } from './mailer.ts';
 import { printMail } from './print-mail.ts';
 

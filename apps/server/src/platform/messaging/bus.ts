@@ -5,7 +5,7 @@ import { consumersOf } from './consumers.ts';
 import { deliverDue } from './deliver.ts';
 import { startNatsBus } from './nats/nats-bus.ts';
 import { onDeliveries } from './wake.ts';
-import { startLoop, whileWorking } from './work-loop.ts';
+import { startLoop, runInBackground } from './work-loop.ts';
 
 /** The embedded engine has one session: a long transaction blocks all others. */
 const batch = { embedded: 10, postgres: 100 } as const;
@@ -69,4 +69,4 @@ function startBus(server: Server): Pick<Bus, 'stop'> {
   };
 }
 
-export const registerBus = (server: Server): void => whileWorking(server, () => startBus(server));
+export const registerBus = (server: Server): void => runInBackground(server, () => startBus(server));

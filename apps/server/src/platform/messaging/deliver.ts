@@ -9,8 +9,8 @@ import {
   delivered,
   dropped,
   failed,
-  givenUp,
-  mostAttempts,
+  failedDelivery,
+  maxDeliveryAttempts,
   type DueRow,
   type Outcome,
 } from './delivery-outcome.ts';
@@ -49,7 +49,7 @@ async function prepare(
   consumer: Consumer<unknown>,
   claim: Claim,
 ): Promise<Preparation> {
-  if (consumer.prepare === undefined || claim.attempt > mostAttempts) return { value: undefined };
+  if (consumer.prepare === undefined || claim.attempt > maxDeliveryAttempts) return { value: undefined };
   const [row] = (await server.db.query<DueRow>(readClaimed([claim]))).rows;
   if (row === undefined || row.payload === null || row.is_redacted) return { value: undefined };
   try {
@@ -94,7 +94,7 @@ async function store(tx: Transaction, outcomes: readonly Outcome[]): Promise<voi
     answer,
     error,
     delay: delaySeconds,
-    attempts: Math.min(row.attempts, mostAttempts),
+    attempts: Math.min(row.attempts, maxDeliveryAttempts),
     due: row.due_at,
   }));
   await tx.query(sql`
@@ -116,7 +116,7 @@ async function publishResults(tx: Transaction, queue: string, outcomes: readonly
       queue,
       replayId: null,
       status,
-      attempts: Math.min(row.attempts, mostAttempts),
+      attempts: Math.min(row.attempts, maxDeliveryAttempts),
       dueAt: (status === 'waiting' ? new Date(now + delaySeconds * 1000) : row.due_at).toISOString(),
       answer,
       error,
@@ -160,11 +160,11 @@ async function deliver(
         const reason = reasonToDrop(row);
         return reason === null ? [] : [dropped(row, reason)];
       }),
-      ...toDeliver.filter(({ attempts }) => attempts > mostAttempts).map(givenUp),
+      ...toDeliver.filter(({ attempts }) => attempts > maxDeliveryAttempts).map(failedDelivery),
       ...(await hand(
         tx,
         consumer,
-        toDeliver.filter(({ attempts }) => attempts <= mostAttempts),
+        toDeliver.filter(({ attempts }) => attempts <= maxDeliveryAttempts),
         preparation,
       )),
     ];

@@ -2,10 +2,10 @@ import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { ConsumerError } from './consumers.ts';
 
 /** A delivery fails after this many attempts; it can be replayed. */
-export const mostAttempts = 5;
+export const maxDeliveryAttempts = 5;
 
 /** Only an attempt that ended without a result leaves a delivery at its last one. */
-const neverFinished = `Started ${mostAttempts} times and never finished: the server stopped, or lost its database, during the work`;
+const neverFinished = `Started ${maxDeliveryAttempts} times and never finished: the server stopped, or lost its database, during the work`;
 
 export interface DueRow {
   id: number;
@@ -58,11 +58,11 @@ export const dropped = (row: DueRow, error: string): Outcome => ({
 });
 
 export function failed(row: DueRow, error: unknown): Outcome {
-  const status = row.attempts >= mostAttempts ? 'failed' : 'waiting';
+  const status = row.attempts >= maxDeliveryAttempts ? 'failed' : 'waiting';
   return { row, status, answer: null, error: storableMessage(error), delaySeconds: 2 ** row.attempts };
 }
 
-export const givenUp = (row: DueRow): Outcome => ({
+export const failedDelivery = (row: DueRow): Outcome => ({
   row,
   status: 'failed',
   answer: null,

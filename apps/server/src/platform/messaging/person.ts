@@ -26,7 +26,7 @@ const quoted = (text: string): string => text.replaceAll(/[^a-z0-9@]/g, (charact
  * A pattern for the person's emails and numbers in lower-case text that does not match longer addresses
  * containing them. Reads the same in PostgreSQL and JavaScript.
  */
-export function traceOf({ emails, phones }: Person): string {
+export function personPattern({ emails, phones }: Person): string {
   const addresses = emails.map(
     (email) => `(^|[^a-z0-9._%+-])${quoted(email)}($|[^a-z0-9.-]|\\.($|[^a-z0-9]))`,
   );

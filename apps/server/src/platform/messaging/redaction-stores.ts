@@ -7,7 +7,7 @@ import { versionColumn } from '../resource/compile/compile-value.ts';
 import { registeredResources } from '../resource/resource-rules.ts';
 import { quoteName, quoteText } from '../resource/compile/sql-text.ts';
 import type { Server } from '../server.ts';
-import { traceOf, type Person } from './person.ts';
+import { personPattern, type Person } from './person.ts';
 
 export interface Sample {
   readonly id: string;
@@ -86,7 +86,7 @@ function storeOf(resource: Resource): RedactionStore {
     ([name, field]) =>
       `case when ${quoteName(columnOf(name, field))} is not null then ${quoteText(name)} end`,
   );
-  const values = (person: Person): unknown[] => [traceOf(person), [...person.leadIds]];
+  const values = (person: Person): unknown[] => [personPattern(person), [...person.leadIds]];
   const sets = [
     ...personal.map(([name, field]) => redactedValue(resource, name, field)),
     ...(has('redactedAt') ? ['redacted_at = now()'] : []),

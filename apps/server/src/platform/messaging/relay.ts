@@ -32,7 +32,7 @@ interface ClaimedRow {
   reason: string | null;
 }
 
-/** Marks deliveries as sent before sending: if the server dies in between, `takeBackLost` finds them. */
+/** Marks deliveries as sent before sending: if the server dies in between, `requeueLostDeliveries` finds them. */
 export async function claimOutgoing(db: Database, queue: string, limit: number): Promise<Outgoing[]> {
   return db.transaction(async (tx) => {
     const { rows } = await tx.query<ClaimedRow>(sql`
@@ -93,7 +93,7 @@ export async function requeue(db: Database, ids: readonly number[]): Promise<voi
 }
 
 /** Long enough for a consumer outage; after that the bus itself may have lost it. */
-export async function takeBackLost(db: Database): Promise<number> {
+export async function requeueLostDeliveries(db: Database): Promise<number> {
   const { rowCount } = await db.query(sql`
     update message_deliveries set status = 'waiting', sent_at = null, bus_sequence = null
     where status = 'sent'

@@ -74,7 +74,7 @@ export function startLoop({ name, step, idleMs, log }: LoopOptions): WorkLoop {
 }
 
 /** Starts once the server listens, if it runs background work, and ends before the database closes. */
-export function whileWorking(server: Server, begin: () => Pick<WorkLoop, 'stop'>): void {
+export function runInBackground(server: Server, begin: () => Pick<WorkLoop, 'stop'>): void {
   let running: Pick<WorkLoop, 'stop'> | undefined;
   let closed = false;
   server.whenWorking.push(() => {

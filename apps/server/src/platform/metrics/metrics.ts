@@ -2,7 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { isLoopback, type Config } from '../../config.ts';
+import type { Config } from '../../config.ts';
+import { isFromThisMachine } from '../http/from-this-machine.ts';
 
 const processMetrics = new Registry();
 let processMetricsBegun = false;
@@ -18,7 +19,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 /** With a configured token the token decides; without one only local requests are allowed. */
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
-  if (token === undefined) return isLoopback(request.ip) && request.headers['x-forwarded-for'] === undefined;
+  if (token === undefined) return isFromThisMachine(request);
   const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
   return bearer !== undefined && timingSafeEqual(digest(bearer), digest(token));
 }

@@ -19,10 +19,10 @@ test('a list declares every parameter', () => {
     'format',
     ...landlord.plainFilters,
   ]);
-  expect(Object.keys(responses)).toEqual(['200', '400', '401', '403']);
+  expect(Object.keys(responses)).toEqual(['200', '4XX']);
   expect(responses).toMatchObject({
     200: { content: { 'text/csv': {}, 'application/json': { schema: { required: ['data', 'meta'] } } } },
-    403: { content: { 'application/problem+json': {} } },
+    '4XX': { content: { 'application/problem+json': {} } },
   });
 });
 
@@ -37,7 +37,7 @@ test('a record has its wire schema', () => {
                 required: ['id', 'version'],
                 properties: {
                   isActive: { type: 'integer', enum: [0, 1], title: 'Is active' },
-                  rating: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+                  rating: { type: ['string', 'null'] },
                   city: { title: 'Home town' },
                   tier: { type: 'string', enum: ['gold', 'silver', 'none'] },
                   email: { description: 'Personal data: masked without permission.' },
@@ -65,8 +65,8 @@ test('a body has exactly the fields a caller may supply', () => {
 
 test('writes declare their errors and the form of a composite key', () => {
   const links = describeResource(houseAmenity);
-  expect(Object.keys(links.update().responses)).toEqual(['200', '400', '401', '403', '404', '409', '412']);
-  expect(Object.keys(links.remove().responses)).toEqual(['204', '400', '401', '403', '404', '409', '412']);
+  expect(Object.keys(links.update().responses)).toEqual(['200', '404', '409', '412', '4XX']);
+  expect(Object.keys(links.remove().responses)).toEqual(['204', '404', '409', '412', '4XX']);
   expect(links.get().parameters?.[0]).toMatchObject({
     name: 'key',
     in: 'path',

@@ -6,10 +6,13 @@ import {
 } from '@supersync/contract/kernel/define-resource.ts';
 import { operators, queryLimits } from '@supersync/contract/kernel/query/query.ts';
 import { bodySchema } from '@supersync/contract/kernel/wire.ts';
-import { z } from 'zod';
 import type { RouteDescription } from '../server.ts';
+import { component, componentName, type Schema } from './component.ts';
+import { jsonSchema } from './json-schema.ts';
+import { conflict, notFound, refused, stale } from './refusals.ts';
+import { requestKeyHeader } from './request-key-header.ts';
 
-type Described = Required<Pick<RouteDescription, 'summary' | 'tags' | 'responses'>> & RouteDescription;
+type Described = Required<Pick<RouteDescription, 'operationId' | 'summary' | 'responses'>> & RouteDescription;
 
 export interface ResourceDescriptions {
   list(): Described;
@@ -18,14 +21,6 @@ export interface ResourceDescriptions {
   update(): Described;
   updateByBody(): Described;
   remove(): Described;
-}
-
-type Schema = Readonly<Record<string, unknown>>;
-
-/** JSON Schema 2020-12, as in OpenAPI 3.1. */
-function jsonSchema(schema: z.ZodType): Schema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return rest;
 }
 
 const flagSchema: Schema = { type: 'integer', enum: [0, 1] };
@@ -39,11 +34,13 @@ function recordSchema(resource: Resource): Schema {
       .filter((part) => part !== undefined)
       .join(' ');
     const base: Schema =
-      field.kind !== 'flag'
-        ? jsonSchema(field.schema)
-        : field.nullable
-          ? { anyOf: [flagSchema, { type: 'null' }] }
-          : flagSchema;
+      field.kind === 'stamp'
+        ? component('schemas', 'Stamp', jsonSchema(field.schema))
+        : field.kind !== 'flag'
+          ? jsonSchema(field.schema)
+          : field.nullable
+            ? { anyOf: [flagSchema, { type: 'null' }] }
+            : flagSchema;
     properties[name] = { ...base, title, ...(description === '' ? {} : { description }) };
   }
   properties[versionName(resource)] = {
@@ -67,140 +64,145 @@ const text = { type: 'string' } as const;
 const query = (name: string, description: string, schema: Schema = text): object => ({
   name,
   in: 'query',
-  required: false,
-  description,
+  ...(description === '' ? {} : { description }),
   schema,
 });
 
-function shapeParameters(resource: Resource): object[] {
-  const relations = relationNames(resource);
-  return [
+const shared = (name: string, parameter: object): object => component('parameters', name, parameter);
+
+const fieldsParameter = shared(
+  'Fields',
+  query(
+    'fields',
+    'Comma-separated fields of the record, those of a relation by their path (`relation.field`). The key and the version always come along.',
+  ),
+);
+const relationsParameter = shared(
+  'Relations',
+  query('relations', 'Comma-separated relations of the record, nested by dots, `name:alias` to rename.'),
+);
+
+const shapeParameters = (resource: Resource): object[] =>
+  relationNames(resource).length === 0 ? [fieldsParameter] : [fieldsParameter, relationsParameter];
+
+const commonListParameters: readonly object[] = [
+  shared(
+    'Where',
     query(
-      'fields',
-      `Comma-separated: ${Object.keys(resource.fields).join(', ')}. The key and the version always come along.${relations.length === 0 ? '' : ' Those of a relation by their path, `relation.field`.'}`,
+      'where',
+      `Conditions as JSON: \`{"field": value}\` or \`{"field": {"operator": value}}\` with ${operators.join(', ')}; \`and\`, \`or\` and \`not\` nest up to ${queryLimits.depth} deep; a path of dots crosses relations.`,
+      { type: 'string', contentMediaType: 'application/json', maxLength: queryLimits.whereBytes },
     ),
-    ...(relations.length === 0
-      ? []
-      : [
-          query(
-            'relations',
-            `Comma-separated, nested by dots, \`name:alias\` to rename: ${relations.join(', ')}.`,
-          ),
-        ]),
-  ];
-}
+  ),
+  shared(
+    'Search',
+    query('search', 'Every word must occur in one of the searched fields.', {
+      ...text,
+      maxLength: queryLimits.searchLength,
+    }),
+  ),
+  shared(
+    'Sort',
+    query(
+      'sort',
+      'Comma-separated fields, also of a related record (`client.name`), downwards with a minus.',
+    ),
+  ),
+  shared(
+    'Limit',
+    query('limit', 'Rows of a page; 0 is every row, streamed.', {
+      type: 'integer',
+      minimum: 0,
+      maximum: queryLimits.maxLimit,
+    }),
+  ),
+  shared(
+    'Page',
+    query('page', 'From 1.', { type: 'integer', minimum: 1, maximum: queryLimits.maxPage, default: 1 }),
+  ),
+  shared(
+    'Format',
+    query('format', '`csv` gives the list as CSV.', { type: 'string', enum: ['json', 'csv'] }),
+  ),
+];
 
 const listParameters = (resource: Resource): object[] => [
   ...shapeParameters(resource),
-  query(
-    'where',
-    `Conditions as JSON: \`{"field": value}\` or \`{"field": {"operator": value}}\` with ${operators.join(', ')}; \`and\`, \`or\` and \`not\` nest up to ${queryLimits.depth} deep; a path of dots crosses relations.`,
-    { type: 'string', contentMediaType: 'application/json', maxLength: queryLimits.whereBytes },
-  ),
-  query('search', 'Every word must occur in one of the searched fields.', {
-    ...text,
-    maxLength: queryLimits.searchLength,
-  }),
-  query(
-    'sort',
-    `Comma-separated fields, also of a related record (client.name), downwards with a minus. Default: ${resource.defaultSort}.`,
-  ),
-  query('limit', 'Rows of a page; 0 is every row, streamed.', {
-    type: 'integer',
-    minimum: 0,
-    maximum: queryLimits.maxLimit,
-    default: resource.defaultLimit,
-  }),
-  query('page', 'From 1.', { type: 'integer', minimum: 1, maximum: queryLimits.maxPage, default: 1 }),
-  query('format', '`csv` gives the list as CSV.', { type: 'string', enum: ['json', 'csv'] }),
-  ...resource.plainFilters.map((name) => query(name, `Only those with this ${name}.`)),
+  ...commonListParameters,
+  ...resource.plainFilters.map((name) => query(name, '')),
 ];
 
-const keyParameter = (resource: Resource): object => ({
+const key = (description: string): object => ({
   name: 'key',
   in: 'path',
   required: true,
-  description:
-    resource.key.length === 1
-      ? `The ${resource.key[0]} of the ${resource.singular}.`
-      : `${resource.key.map((name) => `${name}:{${name}}`).join('~')}, each value percent-encoded.`,
+  description,
   schema: text,
 });
 
-const ifMatch: object = {
+const singleKey = shared('Key', key('The key of the record.'));
+
+const keyParameter = (resource: Resource): object =>
+  resource.key.length === 1
+    ? singleKey
+    : key(`${resource.key.map((name) => `${name}:{${name}}`).join('~')}, each value percent-encoded.`);
+
+const ifMatch = component('parameters', 'IfMatch', {
   name: 'If-Match',
   in: 'header',
   required: false,
   description: 'The version seen, in double quotes. Where it is stale, nothing is written.',
   schema: { type: 'string', pattern: String.raw`^"\d+"$` },
-};
-
-const answer = (description: string, schema: Schema): object => ({
-  description,
-  content: { 'application/json': { schema } },
-});
-
-const data = (schema: Schema): Schema => ({
-  type: 'object',
-  required: ['data'],
-  properties: { data: schema },
 });
 
 const count: Schema = { type: 'integer', minimum: 0 };
 
-const listMetaSchema: Schema = {
+const listMetaSchema = component('schemas', 'ListMeta', {
   type: 'object',
   required: ['total', 'page', 'limit', 'pageCount'],
-  properties: { total: count, page: count, limit: count, pageCount: count },
-};
-
-const refusal = (description: string): object => ({
-  description,
-  content: {
-    'application/problem+json': {
-      schema: {
-        type: 'object',
-        required: ['status', 'title', 'detail', 'code'],
-        properties: {
-          status: { type: 'integer' },
-          title: text,
-          detail: { type: 'string', description: 'A sentence for a person' },
-          code: { type: 'string', description: 'Stable, from the error catalogue' },
-          requestId: text,
-          errors: { type: 'object', additionalProperties: text, description: 'What is wrong, by place' },
-        },
-      },
-    },
+  properties: {
+    total: count,
+    totalIsCapped: { type: 'boolean', description: 'There are more than `total`: counting stopped there.' },
+    page: count,
+    limit: count,
+    pageCount: count,
   },
+  examples: [{ total: 260, page: 1, limit: 25, pageCount: 11 }],
 });
-
-const readProblems = {
-  400: refusal('The request was not understood, or some values were not accepted'),
-  401: refusal('Not signed in'),
-  403: refusal('A permission is missing'),
-};
-
-const notFound = refusal('There is no such record');
-const conflict = refusal('The record is there already, still in use, or points to one that does not exist');
-const stale = refusal('Somebody else changed the record meanwhile; `current` holds it as it is now');
 
 /** The OpenAPI operations of a resource. */
 export function describeResource(resource: Resource): ResourceDescriptions {
-  const record = recordSchema(resource);
-  const tags = [resource.plural];
+  const name = componentName(resource.name);
+  const record = component('schemas', name, recordSchema(resource));
+  const answer = component('responses', `${name}Answer`, {
+    description: 'The record as it is now',
+    content: {
+      'application/json': {
+        schema: { type: 'object', required: ['data'], properties: { data: record } },
+      },
+    },
+  });
   const body = (write: 'create' | 'update'): object => ({
     required: true,
-    content: { 'application/json': { schema: jsonSchema(bodySchema(resource, write)) } },
+    content: {
+      'application/json': {
+        schema: component(
+          'schemas',
+          write === 'create' ? `New${name}` : `${name}Change`,
+          jsonSchema(bodySchema(resource, write)),
+        ),
+      },
+    },
   });
-  const update = (parameters: readonly object[], more: string): Described => ({
+  const update = (operationId: string, parameters: readonly object[], more: string): Described => ({
+    operationId,
     summary: `Change a ${resource.singular}`,
     description: `Only the fields sent change.${more}`,
-    tags,
     parameters: [...parameters, ifMatch],
     requestBody: body('update'),
     responses: {
-      200: answer('The record as it is now', data(record)),
-      ...readProblems,
+      200: answer,
+      '4XX': refused,
       404: notFound,
       409: conflict,
       412: stale,
@@ -208,11 +210,12 @@ export function describeResource(resource: Resource): ResourceDescriptions {
   });
   return {
     list: () => ({
+      operationId: `list_${resource.name}`,
       summary: resource.summary,
-      tags,
+      description: `Sorted by ${resource.defaultSort}, ${resource.defaultLimit === 0 ? 'every row' : `${resource.defaultLimit} rows a page`}, unless the query says otherwise.`,
       parameters: listParameters(resource),
       responses: {
-        200: {
+        200: component('responses', `${name}List`, {
           description: 'One page, or every row',
           content: {
             'application/json': {
@@ -224,35 +227,41 @@ export function describeResource(resource: Resource): ResourceDescriptions {
             },
             'text/csv': { schema: text },
           },
-        },
-        ...readProblems,
+        }),
+        '4XX': refused,
       },
     }),
     get: () => ({
+      operationId: `get_${resource.name}`,
       summary: `One ${resource.singular}`,
-      tags,
       parameters: [keyParameter(resource), ...shapeParameters(resource)],
-      responses: { 200: answer('The record', data(record)), ...readProblems, 404: notFound },
+      responses: { 200: answer, '4XX': refused, 404: notFound },
     }),
     create: () => ({
+      operationId: `create_${resource.name}`,
       summary: `Create a ${resource.singular}`,
-      tags,
+      parameters: [requestKeyHeader],
       requestBody: body('create'),
       responses: {
-        201: answer('The new record', data(record)),
-        ...readProblems,
+        201: answer,
+        '4XX': refused,
         409: conflict,
       },
     }),
-    update: () => update([keyParameter(resource)], ''),
-    updateByBody: () => update([], ` The body names the record by ${resource.key.join(' and ')}.`),
+    update: () => update(`update_${resource.name}`, [keyParameter(resource)], ''),
+    updateByBody: () =>
+      update(
+        `update_${resource.name}_by_body`,
+        [],
+        ` The body names the record by ${resource.key.join(' and ')}.`,
+      ),
     remove: () => ({
+      operationId: `delete_${resource.name}`,
       summary: `Remove a ${resource.singular}`,
-      tags,
       parameters: [keyParameter(resource), ifMatch],
       responses: {
         204: { description: 'Removed' },
-        ...readProblems,
+        '4XX': refused,
         404: notFound,
         409: conflict,
         412: stale,

@@ -25,8 +25,10 @@ export interface OutsideOptions {
   readonly body?: object;
   /** Posted as a form. */
   readonly form?: Readonly<Record<string, string>>;
+  /** Sent as they are. */
+  readonly bytes?: { readonly type: string; readonly content: Buffer };
   /** Where it is neither read nor posted to. */
-  readonly method?: 'DELETE';
+  readonly method?: 'DELETE' | 'PUT';
   readonly maxBytes: number;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
@@ -86,7 +88,8 @@ interface Payload {
   readonly bytes: Buffer;
 }
 
-function payloadOf({ body, form }: OutsideOptions): Payload | undefined {
+function payloadOf({ body, form, bytes }: OutsideOptions): Payload | undefined {
+  if (bytes !== undefined) return { type: bytes.type, bytes: bytes.content };
   if (body !== undefined) return { type: 'application/json', bytes: Buffer.from(JSON.stringify(body)) };
   if (form === undefined) return undefined;
   return {

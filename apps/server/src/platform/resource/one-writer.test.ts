@@ -28,9 +28,9 @@ const otherStatements: Readonly<Record<string, { readonly count: number; readonl
     count: 2,
     why: 'One statement plans, changes, keeps what was before and audits up to five thousand properties',
   },
-  'features/importers/importer/apply-property.ts': {
+  'features/importers/importer/run/apply-import.ts': {
     count: 2,
-    why: 'An import leaves one entry at the property, not one for each of its units',
+    why: 'An import leaves one entry at the property; its own changes tell of each unit',
   },
   'features/syndication/feed/build/store-build.ts': {
     count: 1,

@@ -16,7 +16,7 @@ import { keyInAddress } from './read-body.ts';
 import { recordQuestions } from './record-questions.ts';
 import { masksFor, scopesFor, type ResourceRules, type ResourceServer } from './resource-rules.ts';
 import { sendCsv, sendFullList } from './send-whole-list.ts';
-import { viewerOf } from './viewer.ts';
+import { requireExport, viewerOf } from './viewer.ts';
 import { json } from './write-routes.ts';
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -51,6 +51,7 @@ export function readHandlers(
       const parameters = rules.readParameters?.(sent) ?? sent;
       const csv = wantsCsv(parameters, request);
       const viewer = viewerFor(request);
+      if (csv) requireExport(viewer);
       const query = guardQuery(viewer, resource, parseQuery(resource, parameters));
       try {
         if (csv) {

@@ -7,10 +7,10 @@ import { audit } from '../audit/audit.ts';
 import type { Transaction } from '../db/database.ts';
 import { publish } from '../events/publish.ts';
 import type { Origin } from '../server.ts';
-import { apiClientIn } from '../session/acting.ts';
+import { apiClientIn } from '../session/actor.ts';
 import { writeBulk, type BulkChange, type BulkOptions } from './bulk-write.ts';
 import type { Changes } from './compile/compile-traces.ts';
-import type { Said, transactionTime, WriteOutcome } from './compile/compile-write.ts';
+import type { WriteDetails, transactionTime, WriteOutcome } from './compile/compile-write.ts';
 import { scopesFor } from './resource-rules.ts';
 import { viewerOf } from './viewer.ts';
 import { lockRecord, notFound, rowOf, writeRecord } from './write-record.ts';
@@ -20,7 +20,7 @@ export type NewValues<R> = {
   readonly [K in keyof Row<R>]?: Row<R>[K] | Date | typeof transactionTime | undefined;
 };
 
-export interface WriteOptions<R = Resource> extends Omit<Said, 'alsoAudited' | 'orNothing'> {
+export interface WriteOptions<R = Resource> extends Omit<WriteDetails, 'alsoAudited' | 'orNothing'> {
   readonly alsoAudited?: readonly (keyof Row<R> & string)[];
   /** Fields that stay out of the audit entry, such as the progress of a job. */
   readonly unaudited?: readonly (keyof Row<R> & string)[];
@@ -107,7 +107,7 @@ export function records(tx: Transaction, origin: Origin): Records {
     resource: R,
     key: unknown,
     values: object,
-    { version, unaudited = [], ...said }: WriteOptions<R> & Pick<Said, 'orNothing'> = {},
+    { version, unaudited = [], ...said }: WriteOptions<R> & Pick<WriteDetails, 'orNothing'> = {},
   ): Promise<Written<R> | null> {
     const given = defined(values);
     const columns = { ...behalfColumns(origin, resource), ...said.columns };

@@ -1,5 +1,5 @@
 import { missing, type Access, type KeyChain } from '@supersync/contract/access/permission/access.ts';
-import { personalDataKeys } from '@supersync/contract/access/permission/permission-key.ts';
+import { exportKeys, personalDataKeys } from '@supersync/contract/access/permission/permission-key.ts';
 import { noPermissions, type Flag } from '@supersync/contract/access/permission/permission-map.ts';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { missingPermissions, problem } from '@supersync/contract/kernel/errors.ts';
@@ -45,6 +45,11 @@ export function demand(viewer: Viewer, access: Access, flag: Flag = 'r'): void {
   if (lacking.length > 0) throw missingPermissions(lacking);
   if (access.managersOnly === true && !viewer.caller.isSuperUserManager) throw problem('managers_only', {});
 }
+
+/** Taking a list away as CSV needs a right of its own, besides the right to read it. */
+export const requireExport = ({ caller }: Viewer): void => {
+  if (missing(caller?.held ?? noPermissions, [exportKeys]).length > 0) throw missingPermissions(exportKeys);
+};
 
 export const requireUnmaskedView = (viewer: Viewer): void => {
   if (!viewer.seesPersonal) throw missingPermissions(personalDataKeys);

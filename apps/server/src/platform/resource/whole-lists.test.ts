@@ -7,7 +7,8 @@ import { joinRows } from './copy-rows.ts';
 import { registerResource } from './register-resource.ts';
 import { landlord } from '#test/resource/test-resources.ts';
 import Fastify from 'fastify';
-import { useTestApp } from '#test/resource/use-test-app.ts';
+import { callerFrom } from '#test/resource/test-app.ts';
+import { unmaskedCaller, useTestApp } from '#test/resource/use-test-app.ts';
 
 /** COPY's escapes (PostgreSQL manual, "Text Format"). */
 const copyEscapes: Readonly<Record<string, string>> = {
@@ -101,7 +102,9 @@ describe.each(testDatabases())('full lists on $name', (kind) => {
     );
     expect(new Set(rows.map((cells) => cells[4]))).toEqual(new Set(['-5.00']));
     expect(rows[0]?.[2]).toBe('ann@example.com');
-    const hidden = await call('GET', `${address}&format=csv`, undefined, { as: { keys: [] } });
+    const hidden = await call('GET', `${address}&format=csv`, undefined, {
+      as: { keys: ['supersync_csv_data_export'] },
+    });
     expect(hidden.body).not.toContain('ann@example.com');
     expect(parseCsv(hidden.body)[1]?.[2]).toBe('•••');
     const { rows: entries } = await db().query<{ actor_id: number; reason: string }>({
@@ -144,6 +147,9 @@ describe.each(testDatabases())('full lists on $name', (kind) => {
     });
     const app = Fastify();
     app.decorateRequest('caller', null);
+    app.addHook('onRequest', async (request) => {
+      request.caller = callerFrom(JSON.stringify(unmaskedCaller));
+    });
     registerResource({ app, db: broken }, landlord);
     const origin = await app.listen({ port: 0, host: '127.0.0.1' });
     for (const query of ['limit=0', 'format=csv']) {

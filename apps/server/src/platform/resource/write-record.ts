@@ -1,6 +1,6 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
-import { keyValues, printKey, type KeyValues } from '@supersync/contract/kernel/record-key.ts';
+import { keyValues, parseKey, printKey, type KeyValues } from '@supersync/contract/kernel/record-key.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import { fromWire } from '@supersync/contract/kernel/wire.ts';
 import type { Database, Queryable, Transaction } from '../db/database.ts';
@@ -11,7 +11,7 @@ import {
   compileCreate,
   compileDelete,
   compileUpdate,
-  type Said,
+  type WriteDetails,
   type Values,
   type WriteContext,
   type WriteOutcome,
@@ -30,7 +30,7 @@ export interface Write {
   readonly version: number | null;
   /** Whether a person typed the values. */
   readonly isSent?: boolean;
-  readonly said?: Said;
+  readonly said?: WriteDetails;
   /** Fields of this write that stay out of the audit log. */
   readonly unaudited?: readonly string[];
 }
@@ -168,6 +168,27 @@ async function inTransaction(
   return await asViewed(tx, resource, outcome, context);
 }
 
+const writingViewer = (db: Database, { caller }: Origin): Viewer =>
+  viewerOf(
+    caller ?? null,
+    caller === undefined || caller === null ? () => null : scopesFor({ db }, caller, 'write'),
+  );
+
+/** The answer of an earlier write of this record, as the record is now. */
+export async function readWritten(
+  db: Database,
+  resource: Resource,
+  printedKey: string,
+  origin: Origin,
+): Promise<string> {
+  const key = parseKey(resource, printedKey);
+  const { rows } = await db.query<{ answer: string }>(
+    compileRecord(writingViewer(db, origin), resource, key, allFields),
+  );
+  if (rows[0] === undefined) throw notFound(resource, key);
+  return rows[0].answer;
+}
+
 /**
  * The one way a record is written: with its rules, its version, its audit entry and its event. In a transaction of its
  * own where the rules need one, or in the one given.
@@ -180,9 +201,8 @@ export async function writeRecord(
 ): Promise<WriteOutcome | null> {
   const db = isTransaction(place) ? place.database : place;
   const rules = rulesOf(db, resource);
-  const caller = origin.caller ?? null;
   const context: WriteContext = {
-    viewer: viewerOf(caller, caller === null ? () => null : scopesFor({ db }, caller, 'write')),
+    viewer: writingViewer(db, origin),
     origin,
     signedAs,
     secret: [...(rules.secret ?? []), ...(write.unaudited ?? [])],

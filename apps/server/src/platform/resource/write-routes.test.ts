@@ -78,6 +78,46 @@ describe.each(testDatabases())('writing records on $name', (kind) => {
       expect((await traces('house', id)).audits).toHaveLength(1);
     });
 
+    describe('with a request key', () => {
+      test('repeats at once and later make one record, and answer it', async () => {
+        const body = { name: fresh('Once') };
+        const requestKey = fresh('key').replaceAll(' ', '-');
+        const before = await countOf('landlords');
+        const create = () => call('POST', '/test/landlords', body, { requestKey });
+        const answers = await Promise.all(Array.from({ length: 20 }, create));
+        expect(new Set(answers.map(({ statusCode, body: text }) => `${statusCode} ${text}`)).size).toBe(1);
+        const { id } = answers[0]?.json<{ data: { id: number } }>().data ?? { id: 0 };
+        expect((await create()).json()).toEqual(answers[0]?.json());
+        expect(await countOf('landlords')).toBe(before + 1);
+        expect(await traces('landlord', id)).toMatchObject({
+          audits: [{ action: 'created' }],
+          events: [{ type: 'created' }],
+        });
+      });
+
+      test('a repeat answers the record as it is now, as the caller may see it', async () => {
+        const body = { name: fresh('Once'), email: 'once@example.com' };
+        const requestKey = fresh('key').replaceAll(' ', '-');
+        const { id } = (await call('POST', '/test/landlords', body, { requestKey })).json<{
+          data: { id: number };
+        }>().data;
+        await call('PUT', `/test/landlords/${id}`, { rating: '3.00' });
+        const repeated = await call('POST', '/test/landlords', body, { requestKey });
+        expect(data(repeated)).toMatchObject({ id, rating: '3.00', version: 2 });
+        await call('DELETE', `/test/landlords/${id}`);
+        expect((await call('POST', '/test/landlords', body, { requestKey })).statusCode).toBe(404);
+      });
+
+      test('is refused for another record, and free again after a refusal', async () => {
+        const requestKey = fresh('key').replaceAll(' ', '-');
+        expect((await call('POST', '/test/landlords', { name: '' }, { requestKey })).statusCode).toBe(400);
+        const body = { name: fresh('Once') };
+        expect((await call('POST', '/test/landlords', body, { requestKey })).statusCode).toBe(201);
+        const other = await call('POST', '/test/landlords', { name: fresh('Other') }, { requestKey });
+        expect(other.json()).toMatchObject({ status: 422, code: 'idempotency_mismatch' });
+      });
+    });
+
     test('refuses a reference to a missing record, naming the field', async () => {
       const answer = await call('POST', '/test/houses', {
         id: 999_999,

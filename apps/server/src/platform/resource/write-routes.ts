@@ -3,13 +3,15 @@ import { problem } from '@supersync/contract/kernel/errors.ts';
 import type { KeyValues } from '@supersync/contract/kernel/record-key.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { findAnswer, Repeats, requestKeyOf, withKey } from '../actions/idempotency.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import { originOf } from '../http/origin.ts';
 import type { Caller } from '../server.ts';
 import type { Values, WriteOutcome } from './compile/compile-write.ts';
 import { bodyReader, expectedVersion, keyInAddress, keyOfUpdate } from './read-body.ts';
 import type { ResourceRules, ResourceServer } from './resource-rules.ts';
 import { requireUnmaskedView, isMasked, viewerOf } from './viewer.ts';
-import { writeRecord, type Write } from './write-record.ts';
+import { readWritten, writeRecord, type Write } from './write-record.ts';
 
 export const json = 'application/json; charset=utf-8';
 
@@ -48,15 +50,45 @@ export function writeHandlers(
     request: FastifyRequest,
     write: Write,
     signedAs: Readonly<Record<string, number>> = {},
+    place: Database | Transaction = server.db,
   ): Promise<WriteOutcome> {
     const outcome = await writeRecord(
-      server.db,
+      place,
       resource,
       { ...write, isSent: true },
       { origin: originOf(request), signedAs },
     );
     if (outcome === null) throw new TypeError('Only a creation with orNothing can find an existing record');
     return outcome;
+  }
+
+  const repeats = new Repeats();
+
+  /**
+   * Creates one record per request key. Only the record's key is stored: a repeat answers the record as it is now and
+   * as the caller may see it, so no personal data stays behind with the request key.
+   */
+  async function createOnce(
+    request: FastifyRequest,
+    write: Write,
+    signedAs: Readonly<Record<string, number>>,
+  ): Promise<string> {
+    const requestKey = requestKeyOf(request, `create ${resource.name}`);
+    if (requestKey === null) return (await runWrite(request, write, signedAs)).answer;
+    return repeats.afterOthers(requestKey, async () => {
+      let answer: string | null = null;
+      const stored = await findAnswer(server.db, requestKey);
+      const recordKey =
+        stored?.answer ??
+        (await server.db.transaction((tx) =>
+          withKey(tx, requestKey, 201, async () => {
+            const outcome = await runWrite(request, write, signedAs, tx);
+            ({ answer } = outcome);
+            return outcome.key;
+          }),
+        ));
+      return answer ?? (await readWritten(server.db, resource, String(recordKey), originOf(request)));
+    });
   }
 
   async function change(request: FastifyRequest, reply: FastifyReply, address: KeyValues | null) {
@@ -87,8 +119,8 @@ export function writeHandlers(
       const isNamed = resource.key.every((name) => values[name] !== undefined);
       const key = isNamed ? keyOfUpdate(resource, null, { ...values }).key : null;
       const write: Write = { operation: 'create', key, values, version: null };
-      const outcome = await runWrite(request, write, body.signedAs);
-      return reply.code(201).type(json).send(outcome.answer);
+      const answer = await createOnce(request, write, body.signedAs);
+      return reply.code(201).type(json).send(answer);
     },
     update: (request, reply) => change(request, reply, keyInAddress(resource, request)),
     updateByBody: (request, reply) => change(request, reply, null),

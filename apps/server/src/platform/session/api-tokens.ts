@@ -13,7 +13,7 @@ import type { Config } from '../../config.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import type { Caller, Clock } from '../server.ts';
 import type { CachedCaller } from './callers.ts';
-import { personColumns, standingOf, type PersonRow } from './people.ts';
+import { personColumns, toKnownPerson, type PersonRow } from './people.ts';
 
 /** `ssync_<client id>_<secret>`: the prefix lets secret scanners detect it. */
 const tokenForm = /^Bearer ssync_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_([\w-]{43})$/;
@@ -86,7 +86,7 @@ function invalidReason({ client_name, revoked_at, expires_at, suspended_at }: Ro
 
 /** A client with the permissions that it and its owner share now. */
 function callerOfRow(row: Row, clientId: string, config: Config): CachedCaller {
-  const { grants: _all, ...owner } = standingOf(row, config);
+  const { grants: _all, ...owner } = toKnownPerson(row, config);
   const grants = grantsOf(owner, row.keys, row.read_only);
   const caller: Caller = {
     ...owner,

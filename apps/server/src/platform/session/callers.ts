@@ -7,7 +7,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Database, Subscription } from '../db/database.ts';
 import type { Caller, Clock } from '../server.ts';
-import { personColumns, readPerson, standingOf, type PersonRow } from './people.ts';
+import { personColumns, readPerson, toKnownPerson, type PersonRow } from './people.ts';
 import { grantsInView, mayView, viewing } from './viewing.ts';
 
 export interface CachedCaller {
@@ -85,7 +85,7 @@ export function createCallers(options: {
     const row = rows[0];
     if (row === undefined) return null;
     const now = clock.now().getTime();
-    const { grants, ...person } = standingOf(row, config);
+    const { grants, ...person } = toKnownPerson(row, config);
     const self: Caller = { ...person, sessionId };
     const times = { sessionEnds: row.expires_at.getTime(), loaded: now };
     const until = row.acting_until ?? new Date(0);

@@ -1,6 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isLoopback } from '../../config.ts';
+import { isLoopback } from '../../config/addresses.ts';
 
 const names = {
   access: 'supersync_access',

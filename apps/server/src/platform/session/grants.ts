@@ -1,5 +1,6 @@
 import type { Grant, PermissionGroup } from '@supersync/contract/access/permission/permission-map.ts';
-import { normaliseAddress, type Config } from '../../config.ts';
+import { normaliseAddress } from '../../config/addresses.ts';
+import type { Config } from '../../config.ts';
 
 export interface Account {
   readonly email: string;

@@ -4,7 +4,8 @@ import {
   type Grant,
 } from '@supersync/contract/access/permission/permission-map.ts';
 import sql from 'sql-template-tag';
-import { normaliseAddress, type Config } from '../../config.ts';
+import { normaliseAddress } from '../../config/addresses.ts';
+import type { Config } from '../../config.ts';
 import type { Queryable } from '../db/database.ts';
 import type { Caller } from '../server.ts';
 import { grantsOf, isSuperUserManager, type ProductFlags } from './grants.ts';
@@ -32,7 +33,7 @@ export const personColumns = `u.id, u.email, u.first_name, u.last_name, u.is_sup
              from role_users ru join role_products rp on rp.role_id = ru.role_id
              where ru.user_id = u.id group by rp.product_key) p) as products`;
 
-export function standingOf(row: PersonRow, config: Config): KnownPerson {
+export function toKnownPerson(row: PersonRow, config: Config): KnownPerson {
   const account = { email: row.email, isVerified: row.is_verified };
   const grants = grantsOf(account, row.products, config);
   return {
@@ -54,7 +55,7 @@ export async function readPerson(db: Queryable, config: Config, userId: number):
     text: `select ${personColumns} from users u where u.id = $1 and u.suspended_at is null`,
     values: [userId],
   });
-  return rows[0] === undefined ? null : standingOf(rows[0], config);
+  return rows[0] === undefined ? null : toKnownPerson(rows[0], config);
 }
 
 /** The account of an address that somebody vouches for, verified by that; null where there is none that may enter. */

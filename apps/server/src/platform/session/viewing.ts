@@ -3,13 +3,13 @@ import type { Grant, HeldPermissions } from '@supersync/contract/access/permissi
 import { viewAsChain } from '@supersync/contract/access/view-as/actions.ts';
 import type { Caller } from '../server.ts';
 
-export interface Standing {
+export interface Viewing {
   readonly isSuperUser: boolean;
   readonly held: HeldPermissions;
 }
 
 /** Requires the permissions of role management. Checked at every request. */
-export const mayView = ({ isSuperUser, held }: Standing): boolean =>
+export const mayView = ({ isSuperUser, held }: Viewing): boolean =>
   isSuperUser && missing(held, viewAsChain, 'u').length === 0;
 
 const reads = (held: HeldPermissions, key: string): boolean =>

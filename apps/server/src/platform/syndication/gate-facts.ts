@@ -6,6 +6,7 @@ import {
   type GatedPartner,
   type GatedProperty,
   type GateFinding,
+  type ListableHomes,
 } from '@supersync/contract/records/property/syndication-gates.ts';
 import sql, { raw } from 'sql-template-tag';
 import type { Queryable } from '../db/database.ts';
@@ -17,6 +18,7 @@ import { readRestrictions, type StoredRestriction } from '../restriction/gate.ts
 export interface GateFacts {
   readonly property: GatedProperty & { readonly id: number };
   readonly photos: readonly PhotoSize[];
+  readonly homes: ListableHomes;
   readonly restrictions: readonly StoredRestriction[];
 }
 
@@ -30,8 +32,23 @@ const alwaysRead = [
   'provinceCode',
   'countryCode',
   'unitsAvailable',
+  'rentMin',
   'description',
 ];
+
+/** A floorplan counts while a home of it is available or nobody said so; a unit while it is to let. */
+const countHomes = (ids: readonly number[]) => sql`
+  select t.id, json_build_object('known', coalesce(f.known, 0), 'priced', coalesce(f.priced, 0)) as floorplan,
+    json_build_object('known', coalesce(u.known, 0), 'priced', coalesce(u.priced, 0)) as unit
+  from unnest(${[...ids]}::int[]) as t(id)
+  left join (select property_id, count(*)::int as known, count(rent_min)::int as priced from floorplans
+    where units_available is distinct from 0 and property_id = any(${[...ids]}::int[]) group by property_id) f
+    on f.property_id = t.id
+  left join (select property_id, count(*)::int as known, count(rent)::int as priced from units
+    where status in ('available', 'notice') and property_id = any(${[...ids]}::int[]) group by property_id) u
+    on u.property_id = t.id`;
+
+const noHomes: ListableHomes = { floorplan: { known: 0, priced: 0 }, unit: { known: 0, priced: 0 } };
 
 function grouped<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): ReadonlyMap<Key, Row[]> {
   const groups = new Map<Key, Row[]>();
@@ -44,7 +61,7 @@ function grouped<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Read
 }
 
 /**
- * The facts of many properties by id, in three statements; missing properties are left out. Pass the fields
+ * The facts of many properties by id, in four statements; missing properties are left out. Pass the fields
  * the partners require: full records are three times the data.
  */
 export async function readGateFacts(
@@ -63,19 +80,22 @@ export async function readGateFacts(
   const photos = await db.query<PhotoSize & { propertyId: number }>(sql`
     select property_id as "propertyId", width, height from property_photos
     where property_id = any(${[...ids]}::int[])`);
+  const homes = await db.query<ListableHomes & { id: number }>(countHomes(ids));
+  const homesOf = new Map(homes.rows.map(({ id, floorplan, unit }) => [id, { floorplan, unit }]));
   const clientIds = new Set(rows.map(({ property }) => property.clientId));
   const photosOf = grouped(photos.rows, ({ propertyId }) => propertyId);
   const rulesOf = grouped(await readRestrictions(db, [...clientIds]), ({ clientId }) => clientId);
   return rows.map(({ property }) => ({
     property,
     photos: photosOf.get(property.id) ?? [],
+    homes: homesOf.get(property.id) ?? noHomes,
     restrictions: rulesOf.get(property.clientId) ?? [],
   }));
 }
 
 /** Columns of a partner `p` that the gates read. */
 export const gatedPartnerColumns =
-  raw(`p.partner_key as "partnerKey", p.name, p.status, p.countries, p.provinces,
+  raw(`p.partner_key as "partnerKey", p.name, p.status, p.format, p.level, p.countries, p.provinces,
   p.property_types as "propertyTypes", p.required_fields as "requiredFields", p.limits,
   p.banned_patterns as "bannedPatterns"`);
 
@@ -94,7 +114,7 @@ export const propertyLabel = (field: string): string => labels.get(field) ?? fie
 
 /** Runs every gate between the property and the partner for a day. */
 export const findingsOf = (
-  { property, photos, restrictions }: GateFacts,
+  { property, photos, homes, restrictions }: GateFacts,
   partner: GatedPartner,
   { clientLink, propertyLink }: GateLinks,
   on: string,
@@ -102,6 +122,7 @@ export const findingsOf = (
   gateFindings({
     property,
     photos,
+    homes,
     restrictions,
     partner,
     clientLink,

@@ -23,7 +23,7 @@ interface Callable {
 }
 
 /** Calls workers for runs, in the transaction that makes them ready. */
-export async function callWorkers(server: Server, tx: Transaction, runs: readonly Callable[]): Promise<void> {
+export async function enqueueRuns(server: Server, tx: Transaction, runs: readonly Callable[]): Promise<void> {
   const job = jobs.get(server.db);
   if (job === undefined) throw new Error('No tasks are registered on this server');
   await enqueueAll(
@@ -38,18 +38,18 @@ export async function callWorkers(server: Server, tx: Transaction, runs: readonl
 }
 
 /** The same from a worker, which may itself be stopping: then whoever looks after the runs calls for them. */
-async function callOrLeave(server: Server, tx: Transaction, runs: readonly Callable[]): Promise<void> {
-  if (acceptsJobs(server)) return callWorkers(server, tx, runs);
+async function enqueueOrLeave(server: Server, tx: Transaction, runs: readonly Callable[]): Promise<void> {
+  if (acceptsJobs(server)) return enqueueRuns(server, tx, runs);
   await tx.query(
     sql`update task_runs set called_at = null where id = any(${runs.map(({ id }) => id)}::int[])`,
   );
 }
 
-export const callAgain = (server: Server, tx: Transaction, run: Callable): Promise<void> =>
-  callOrLeave(server, tx, [run]);
+export const requeueRun = (server: Server, tx: Transaction, run: Callable): Promise<void> =>
+  enqueueOrLeave(server, tx, [run]);
 
 /** Runs that wait for a place, now that one has ended: as many as there may be room for, oldest first. */
-export async function callNext(
+export async function queueWaitingRuns(
   server: Server,
   tx: Transaction,
   taskName: string,
@@ -66,5 +66,5 @@ export async function callNext(
       order by q.due_at, q.id limit greatest(1, ${room} - (
         select count(*) from task_runs o where o.task_name = ${taskName} and o.status = 'running')))
     returning id, task_name, attempt`);
-  if (rows.length > 0) await callOrLeave(server, tx, rows);
+  if (rows.length > 0) await enqueueOrLeave(server, tx, rows);
 }

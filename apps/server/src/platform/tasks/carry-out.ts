@@ -43,6 +43,7 @@ function endingOf(task: Task, live: LiveRun, outcome: TaskOutcome | null, error:
       status: outcome.status ?? 'success',
       message: outcome.message ?? null,
       result: outcome.result,
+      isFinal: outcome.isFinal === true,
       fileId: outcome.result?.file?.id,
     };
   if (reason === 'timed-out')
@@ -50,7 +51,7 @@ function endingOf(task: Task, live: LiveRun, outcome: TaskOutcome | null, error:
   if (reason === 'withdrawn') return { ...endedBy[reason], message: live.withdrawal };
   if (reason !== null) return endedBy[reason];
   if (error instanceof TaskError)
-    return { status: error.status, message: error.message, result: error.result };
+    return { status: error.status, message: error.message, result: error.result, isFinal: error.isFinal };
   return {
     status: 'RECOVERABLE_ERROR',
     message: `An unexpected error ended it; the server's log names it under run ${live.run.id}`,

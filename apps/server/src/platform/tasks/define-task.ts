@@ -11,7 +11,7 @@ import { taskAccess, type TaskGroup } from '@supersync/contract/developer/task/t
 import type { z } from 'zod';
 import type { Queryable, Transaction } from '../db/database.ts';
 import type { Server } from '../server.ts';
-import type { Acting } from '../session/acting.ts';
+import type { Actor } from '../session/actor.ts';
 
 export type TaskParameters = Readonly<Record<string, z.core.util.JSONType>>;
 
@@ -44,20 +44,28 @@ export interface TaskOutcome {
   readonly status?: 'success' | 'RECOVERABLE_ERROR' | 'fatal-error';
   readonly message?: string;
   readonly result?: RunResult;
+  /** Not tried again, although the status is recoverable: the same answer would come again. */
+  readonly isFinal?: boolean;
 }
 
 /** A failure in words for staff. `recoverable` ones are tried again by the retry rule, others are not. */
 export class TaskError extends Error {
   readonly status: 'RECOVERABLE_ERROR' | 'fatal-error';
   readonly result: RunResult | undefined;
+  readonly isFinal: boolean;
   constructor(
     message: string,
-    { recoverable = false, result }: { recoverable?: boolean; result?: RunResult } = {},
+    {
+      recoverable = false,
+      isFinal = false,
+      result,
+    }: { recoverable?: boolean; isFinal?: boolean; result?: RunResult } = {},
   ) {
     super(message);
     this.name = 'TaskError';
     this.status = recoverable ? 'RECOVERABLE_ERROR' : 'fatal-error';
     this.result = result;
+    this.isFinal = isFinal;
   }
 }
 
@@ -86,7 +94,7 @@ export interface Task {
   /** How long a cancelled or overdue handler may take to end by itself. After that it is shut out. */
   readonly endPatienceSeconds: number;
   /** Further checks once the fields are right; parameter → message. */
-  validate?(parameters: TaskParameters, db: Queryable, acting: Acting): Promise<Record<string, string>>;
+  validate?(parameters: TaskParameters, db: Queryable, acting: Actor): Promise<Record<string, string>>;
   /** The importer a run is about. */
   importerId?(parameters: TaskParameters): number | null;
   /** Runs with the same key never run at the same time. */
@@ -105,7 +113,7 @@ type Optional =
   | 'endPatienceSeconds';
 
 /** The queue's own limit; no run may take longer. */
-export const longestRunSeconds = 20 * 3600;
+export const maxRunSeconds = 20 * 3600;
 
 type Definition = Omit<Task, Optional | 'fieldConfig'> &
   Partial<Pick<Task, Optional>> & {
@@ -115,8 +123,8 @@ type Definition = Omit<Task, Optional | 'fieldConfig'> &
 
 export function defineTask(task: Definition): Task {
   if (!/^[a-z][a-z0-9-]{0,63}$/.test(task.name)) throw new Error(`A task cannot be called ${task.name}`);
-  if ((task.timeLimitSeconds ?? 0) > longestRunSeconds)
-    throw new Error(`${task.name} may take ${longestRunSeconds} seconds at most`);
+  if ((task.timeLimitSeconds ?? 0) > maxRunSeconds)
+    throw new Error(`${task.name} may take ${maxRunSeconds} seconds at most`);
   return {
     timeLimitSeconds: 1800,
     retry: { limit: 0, delaySeconds: 60 },
@@ -136,7 +144,7 @@ export async function readTaskParameters(
   task: Task,
   given: unknown,
   db: Queryable,
-  acting: Acting,
+  acting: Actor,
 ): Promise<{ readonly parameters: TaskParameters; readonly errors: Record<string, string> }> {
   const errors = fieldConfigErrors(task.fieldConfig, given);
   if (Object.keys(errors).length > 0) return { parameters: {}, errors };

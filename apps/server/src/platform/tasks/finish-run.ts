@@ -3,7 +3,7 @@ import type { RunResult } from '@supersync/contract/developer/task-run/run-resul
 import sql from 'sql-template-tag';
 import type { Transaction } from '../db/database.ts';
 import type { Server } from '../server.ts';
-import { callAgain, callNext } from './call-workers.ts';
+import { requeueRun, queueWaitingRuns } from './call-workers.ts';
 import {
   addLines,
   lockTask,
@@ -22,14 +22,17 @@ export interface Ending {
   readonly fileId?: string | undefined;
   /** Tried again whatever the rule says: the server stops, and that is not the run's fault. */
   readonly isInterrupted?: boolean;
+  /** Not tried again, whatever the rule says. */
+  readonly isFinal?: boolean;
 }
 
-const longestDelaySeconds = 3600;
+const maxRetryDelaySeconds = 3600;
 
 /** A fatal error stays one however often it is tried; the others are tried again while the rule allows it. */
 function isRetried(run: RunRow, ending: Ending): boolean {
   if (run.cancel_requested_at !== null) return false;
   if (ending.isInterrupted === true) return true;
+  if (ending.isFinal === true) return false;
   return isFailed(ending.status) && ending.status !== 'fatal-error' && run.attempt < run.max_attempts;
 }
 
@@ -76,7 +79,7 @@ export async function finishAttempt(
     ? null
     : ending.isInterrupted === true
       ? 0
-      : Math.min(current.retry_delay_seconds * 2 ** (current.attempt - 1), longestDelaySeconds);
+      : Math.min(current.retry_delay_seconds * 2 ** (current.attempt - 1), maxRetryDelaySeconds);
   // Somebody asked for its end, and it has ended: that it crashed on the way there is nobody's concern.
   const status =
     current.cancel_requested_at !== null && ending.status !== 'success' ? 'cancelled' : ending.status;
@@ -108,8 +111,8 @@ export async function finishAttempt(
     'finish_attempt',
   );
   if (ended === null) return false;
-  if (retried) await callAgain(server, tx, ended);
-  await callNext(server, tx, run.task_name, task?.concurrency ?? 1);
+  if (retried) await requeueRun(server, tx, ended);
+  await queueWaitingRuns(server, tx, run.task_name, task?.concurrency ?? 1);
   await task?.changed?.({ runId: run.id, importerId: run.importer_id, status: stored }, tx);
   await publishRun(tx, ended);
   return true;

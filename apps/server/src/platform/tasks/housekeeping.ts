@@ -2,14 +2,14 @@ import { taskRun } from '@supersync/contract/developer/task-run/task-run.ts';
 import sql from 'sql-template-tag';
 import { records } from '../resource/records.ts';
 import type { Server } from '../server.ts';
-import { callWorkers } from './call-workers.ts';
+import { enqueueRuns } from './call-workers.ts';
 import type { LiveRuns } from './carry-out.ts';
 import { finishAttempt } from './finish-run.ts';
 import { runColumns, runnerOrigin, type RunRow } from './run-rows.ts';
 import { allTasks } from './task-registry.ts';
 
 /** How often a worker says that it lives, and after how long without a word it counts as dead. */
-export const beatEverySeconds = 5;
+export const heartbeatSeconds = 5;
 export const deadAfterSeconds = 30;
 /** How long a call may go unanswered before it is repeated. */
 const callAgainAfterSeconds = 60;
@@ -21,7 +21,7 @@ interface Beat {
 }
 
 /** Says that this process lives, and hears which of its runs are cancelled or not its own any more. */
-export async function beat(server: Server, worker: string, runs: LiveRuns): Promise<void> {
+export async function sendHeartbeat(server: Server, worker: string, runs: LiveRuns): Promise<void> {
   const ids = runs.all().map(({ run }) => run.id);
   if (ids.length === 0) return;
   // A run whose handler is in a transaction is locked, and by that known to live; nobody waits for it here.
@@ -87,7 +87,7 @@ export async function endUnknown(server: Server): Promise<void> {
 }
 
 /** Runs nobody came for: their call is repeated, on any server. */
-export async function callForgotten(server: Server): Promise<number> {
+export async function requeueUnclaimedRuns(server: Server): Promise<number> {
   return server.db.transaction(async (tx) => {
     const { rows } = await tx.query<RunRow & { next_attempt_at: Date | null }>(sql`
       update task_runs set called_at = clock_timestamp()
@@ -101,7 +101,7 @@ export async function callForgotten(server: Server): Promise<number> {
           and (q.next_attempt_at is null or q.next_attempt_at <= clock_timestamp())
         order by q.due_at, q.id limit 200 for update of q skip locked)
       returning ${runColumns}`);
-    if (rows.length > 0) await callWorkers(server, tx, rows);
+    if (rows.length > 0) await enqueueRuns(server, tx, rows);
     return rows.length;
   });
 }

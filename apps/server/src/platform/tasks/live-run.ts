@@ -2,7 +2,7 @@ import { countsSchema, type Counts } from '@supersync/contract/developer/task-ru
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../db/database.ts';
 import type { Server } from '../server.ts';
-import { readActing } from '../session/acting.ts';
+import { readActor } from '../session/actor.ts';
 import type { ClaimedRun } from './claim-run.ts';
 import { TaskError, type TaskContext } from './define-task.ts';
 import { addLines, saveProgress, publishRun, type NewLine } from './run-rows.ts';
@@ -11,16 +11,16 @@ import { addLines, saveProgress, publishRun, type NewLine } from './run-rows.ts'
 export type EndReason = 'cancelled' | 'timed-out' | 'stopping' | 'withdrawn' | 'shut out';
 
 /** The attempt is not the run's own any more: nothing it does counts. */
-export class ShutOutError extends Error {
+export class LostRunError extends Error {
   constructor() {
     super('This attempt was ended by somebody else');
-    this.name = 'ShutOutError';
+    this.name = 'LostRunError';
   }
 }
 
 const saveEveryMs = 400;
 const longestLine = 2000;
-const mostLines = 20_000;
+const maxLines = 20_000;
 
 /** One attempt while this process carries it out: what the handler says is kept in batches, under the run's fence. */
 export class LiveRun {
@@ -101,15 +101,15 @@ export class LiveRun {
   }
 
   #log(text: string, level: NewLine['level']): void {
-    if (this.#written > mostLines) return;
-    const isLast = this.#written === mostLines;
+    if (this.#written > maxLines) return;
+    const isLast = this.#written === maxLines;
     this.#written += 1;
     // PostgreSQL cannot store NUL in text.
     const plain = text.replaceAll('\0', '').toWellFormed().slice(0, longestLine);
     this.#lines.push({
       at: this.#server.clock.now(),
       level: isLast ? 'warning' : level,
-      text: isLast ? `Further lines are left out: a log has ${mostLines} at most.` : plain,
+      text: isLast ? `Further lines are left out: a log has ${maxLines} at most.` : plain,
     });
     this.#changed();
   }
@@ -153,7 +153,7 @@ export class LiveRun {
   async #demandClient(db: Queryable): Promise<void> {
     const { acting_user_id: userId, api_client_id: apiClientId } = this.run;
     if (apiClientId === null) return;
-    const caller = await readActing(this.#server, db, { userId, apiClientId });
+    const caller = await readActor(this.#server, db, { userId, apiClientId });
     if (typeof caller !== 'string') return;
     this.#withdrawal = caller;
     this.end('withdrawn');
@@ -175,7 +175,7 @@ export class LiveRun {
         where id = ${this.run.id} and attempt = ${this.run.attempt} and status = 'running' for share`);
       if (rowCount === 0) {
         this.end('shut out');
-        throw new ShutOutError();
+        throw new LostRunError();
       }
       await this.#demandClient(tx);
       return work(tx);

@@ -1,7 +1,7 @@
 import { nextTimes } from '@supersync/contract/developer/schedule/cron-times.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mostRecorded, planSlots, type SlotRules } from './plan-slots.ts';
+import { maxRecordedSlots, planSlots, type SlotRules } from './plan-slots.ts';
 
 const rules = (more: Partial<SlotRules> = {}): SlotRules => ({
   cron: '*/5 * * * *',
@@ -61,7 +61,7 @@ describe('what becomes of slots', () => {
     const due = new Date('2026-01-01T00:00:00Z');
     const now = new Date('2026-11-15T10:02:30Z');
     const plan = planSlots(rules({ cron: '* * * * *' }), due, now);
-    expect(plan.missed).toHaveLength(mostRecorded + 1);
+    expect(plan.missed).toHaveLength(maxRecordedSlots + 1);
     expect(plan.further?.from).toEqual(new Date((plan.missed.at(-1)?.getTime() ?? 0) + 60_000));
     expect(plan.further?.until).toEqual(new Date('2026-11-15T10:02:00Z'));
     expect(plan.run).toEqual({ slot: new Date('2026-11-15T10:02:00Z'), isLate: false });

@@ -19,7 +19,7 @@ export interface SlotPlan {
 }
 
 /** Slots of one schedule that are recorded one by one after an outage; an outage longer than that is told in one line. */
-export const mostRecorded = 200;
+export const maxRecordedSlots = 200;
 
 /** The newest time up to `now`, found by looking back further and further. */
 function newestTime(cron: string, zone: string, after: Date, now: Date): Date {
@@ -45,9 +45,9 @@ export function planSlots(rules: SlotRules, due: Date, now: Date): SlotPlan {
     return { run, missed: run === null ? [due] : [], further: null, nextAt: null };
   }
   const end = new Date(now.getTime() + 1);
-  const slots = [due, ...nextTimes(cron, timeZone, due, mostRecorded, end)];
+  const slots = [due, ...nextTimes(cron, timeZone, due, maxRecordedSlots, end)];
   const last = slots.at(-1) ?? due;
-  const newest = slots.length <= mostRecorded ? last : newestTime(cron, timeZone, last, now);
+  const newest = slots.length <= maxRecordedSlots ? last : newestTime(cron, timeZone, last, now);
   const isWhole = newest.getTime() === last.getTime();
   const run = wanted(newest) ? { slot: newest, isLate: isLate(newest) } : null;
   const unrun = isWhole && run !== null ? slots.slice(0, -1) : slots;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineJob, type Job } from '../jobs/define-job.ts';
-import { longestRunSeconds } from './define-task.ts';
+import { maxRunSeconds } from './define-task.ts';
 
 const dataSchema = z.object({ runId: z.int(), taskName: z.string(), attempt: z.int() });
 export type RunCall = z.output<typeof dataSchema>;
@@ -19,7 +19,7 @@ export const runJobOf = (carryOut: CarryOut): Job<typeof dataSchema> =>
     name: 'task-run',
     schema: dataSchema,
     retry: { limit: 0, delaySeconds: 0 },
-    expireSeconds: longestRunSeconds + 3600,
+    expireSeconds: maxRunSeconds + 3600,
     concurrency: runsAtOnce,
     handler: ({ data, signal }) => carryOut(data, signal),
   });

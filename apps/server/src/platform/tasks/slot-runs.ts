@@ -6,7 +6,7 @@ import type { Transaction } from '../db/database.ts';
 import { publish } from '../events/publish.ts';
 import { records } from '../resource/records.ts';
 import type { Server } from '../server.ts';
-import { callWorkers } from './call-workers.ts';
+import { enqueueRuns } from './call-workers.ts';
 import type { TaskParameters } from './define-task.ts';
 import { planSlots } from './plan-slots.ts';
 import { runColumns, runnerOrigin, type RunRow } from './run-rows.ts';
@@ -43,9 +43,9 @@ interface SlotRun {
 }
 
 /** Slots of a schedule that may wait for their predecessor at once. */
-const mostWaiting = 50;
+const maxWaitingSlots = 50;
 /** Runs told of one by one. */
-const mostTold = 100;
+const maxListedRuns = 100;
 
 const minute = (moment: Date): string => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
@@ -126,7 +126,7 @@ function slotRunsOf(
     if (refusal !== undefined) runs.push(skipped(slot, `${refusal}. The schedule was paused.`, isLate));
     else if (findTask(server, schedule.task_name) === undefined)
       runs.push(skipped(slot, `There is no task ${schedule.task_name} any more.`, isLate));
-    else if (open !== undefined && (schedule.overlap_rule === 'skip' || open.count >= mostWaiting))
+    else if (open !== undefined && (schedule.overlap_rule === 'skip' || open.count >= maxWaitingSlots))
       runs.push(skipped(slot, `Run ${open.first} of this schedule is not over yet.`, isLate));
     else {
       const message = isLate ? `Late.${waitedFor(windows, schedule, slot)}` : null;
@@ -175,7 +175,7 @@ async function insertRuns(server: Server, tx: Transaction, runs: readonly SlotRu
     },
     runColumns,
     // One event tells lists of a long catch-up.
-    { isAudited: false, ...(rows.length > mostTold ? { event: { key: null } } : {}) },
+    { isAudited: false, ...(rows.length > maxListedRuns ? { event: { key: null } } : {}) },
   );
 }
 
@@ -202,7 +202,7 @@ export async function addSlotRuns(
     plans.flatMap(({ runs }) => runs),
   );
   const queued = added.filter(({ status }) => status === 'queued');
-  await callWorkers(server, tx, queued);
+  await enqueueRuns(server, tx, queued);
   const newest = new Map<number, number>();
   for (const { schedule_id, id } of added)
     if (schedule_id !== null) newest.set(schedule_id, Math.max(id, newest.get(schedule_id) ?? 0));
@@ -251,6 +251,6 @@ async function tell(
 ): Promise<void> {
   for (const { id, version } of due)
     await publish(tx, recordRoom(scheduleResource.name), 'updated', { key: String(id), version });
-  for (const { id, status, importer_id, task_name } of added.slice(-mostTold))
+  for (const { id, status, importer_id, task_name } of added.slice(-maxListedRuns))
     await findTask(server, task_name)?.changed?.({ runId: id, importerId: importer_id, status }, tx);
 }

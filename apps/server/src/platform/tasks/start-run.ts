@@ -6,8 +6,8 @@ import type { Transaction } from '../db/database.ts';
 import { transactionTime } from '../resource/compile/compile-write.ts';
 import { records } from '../resource/records.ts';
 import type { Origin, Server } from '../server.ts';
-import { apiClientIn } from '../session/acting.ts';
-import { callWorkers } from './call-workers.ts';
+import { apiClientIn } from '../session/actor.ts';
+import { enqueueRuns } from './call-workers.ts';
 import { readTaskParameters, type Task } from './define-task.ts';
 import type { RunRow } from './run-rows.ts';
 
@@ -113,7 +113,7 @@ export async function startRun(
       },
     },
   );
-  await callWorkers(server, tx, [{ id: run.id, task_name: run.taskName, attempt: run.attempt }]);
+  await enqueueRuns(server, tx, [{ id: run.id, task_name: run.taskName, attempt: run.attempt }]);
   await task.changed?.({ runId: run.id, importerId: run.importerId, status: run.status }, tx);
   return runAnswer(run);
 }

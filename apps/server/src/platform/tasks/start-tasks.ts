@@ -4,7 +4,13 @@ import { registerJob } from '../jobs/jobs.ts';
 import type { Server } from '../server.ts';
 import { makeRunJob } from './call-workers.ts';
 import { carryOut, LiveRuns } from './carry-out.ts';
-import { beat, beatEverySeconds, callForgotten, endCrashed, endUnknown } from './housekeeping.ts';
+import {
+  sendHeartbeat,
+  heartbeatSeconds,
+  requeueUnclaimedRuns,
+  endCrashed,
+  endUnknown,
+} from './housekeeping.ts';
 import { claimDueSlots } from './scheduler.ts';
 import { cancelChannel } from './stop-client-work.ts';
 
@@ -82,8 +88,8 @@ export function startTasks(server: Server): void {
     return Math.min(nextInMs ?? maxPollIntervalMs, maxPollIntervalMs);
   }, failed('The schedules could not be looked at'));
   const beats = new Round(async () => {
-    await beat(server, worker, runs);
-    return beatEverySeconds * 1000;
+    await sendHeartbeat(server, worker, runs);
+    return heartbeatSeconds * 1000;
   }, failed('A worker could not say that it lives'));
   let isFirst = true;
   const care = new Round(async () => {
@@ -92,7 +98,7 @@ export function startTasks(server: Server): void {
     isFirst = false;
     await endCrashed(server, worker, isAlone ? 0 : undefined);
     await endUnknown(server);
-    await callForgotten(server);
+    await requeueUnclaimedRuns(server);
     return housekeepingIntervalMs;
   }, failed('The runs could not be looked after'));
 

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { inThread } from './in-thread.ts';
-import { ThreadLateError, ThreadLostError, WorkThread, type ThreadOptions } from './work-thread.ts';
+import { ThreadTimeoutError, ThreadLostError, WorkThread, type ThreadOptions } from './work-thread.ts';
 
 const module = new URL('../../../test/odd-thread.ts', import.meta.url);
 
@@ -25,7 +25,7 @@ it('passes errors on, and continues', async () => {
 it('terminates an input that misses its deadline, and runs the next in a new thread', async () => {
   const thread = openThread({ deadlineMs: 5_000 });
   const [late, next] = await Promise.allSettled([thread.run('hang'), thread.run('next')]);
-  expect(late).toMatchObject({ status: 'rejected', reason: expect.any(ThreadLateError) });
+  expect(late).toMatchObject({ status: 'rejected', reason: expect.any(ThreadTimeoutError) });
   expect(next).toMatchObject({ value: 'next' });
 });
 

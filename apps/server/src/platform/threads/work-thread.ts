@@ -11,8 +11,8 @@ export interface ThreadOptions {
 }
 
 /** The input missed its deadline, and its thread was terminated. */
-export class ThreadLateError extends Error {
-  override name = 'ThreadLateError';
+export class ThreadTimeoutError extends Error {
+  override name = 'ThreadTimeoutError';
 }
 
 /** The thread died: it ran out of memory, or threw uncaught. */
@@ -73,7 +73,7 @@ export class WorkThread<Input, Answer> {
       return await this.#ask(worker, input, signal);
     } catch (error) {
       // Terminate it: its answer is no longer needed.
-      if (error instanceof ThreadLateError || error instanceof ThreadLostError || signal?.aborted === true)
+      if (error instanceof ThreadTimeoutError || error instanceof ThreadLostError || signal?.aborted === true)
         await this.#discard(worker);
       throw error;
     }
@@ -92,7 +92,7 @@ export class WorkThread<Input, Answer> {
     const late =
       deadlineMs === undefined
         ? undefined
-        : setTimeout(() => reject(new ThreadLateError('It took too long')), deadlineMs);
+        : setTimeout(() => reject(new ThreadTimeoutError('It took too long')), deadlineMs);
     worker.on('message', onMessage).on('error', onLost).on('exit', onLost);
     signal?.addEventListener('abort', cancel);
     worker.postMessage({ input } satisfies ThreadRequest<Input>, []);

@@ -42,6 +42,7 @@ const usualMs: Readonly<Record<string, number>> = {
   'retention-purge': 2400,
   'csv-export': 1800,
   'run-importer': 5200,
+  'purge-import-cache': 1600,
   'check-ad-urls': 410_000,
   'keep-promoted-listings': 1400,
   'build-feeds': 48_000,
@@ -69,7 +70,7 @@ function endingOf(random: Random, { taskName, importer }: SeedSchedule): Ending 
     const removals = Math.floor(importer.units / 2);
     return ended(
       'RECOVERABLE_ERROR',
-      `${removals} of ${importer.units} units would be gone, which is more than a fifth: nothing was removed. Run it again with removals confirmed if that is right.`,
+      `${removals} of ${importer.units} units would be gone, which is more than a fifth: they stay until a person confirms it. Everything else was applied.`,
       { held: { removals, units: importer.units } },
     );
   }

@@ -5,6 +5,7 @@ import { insertRows } from '../insert.ts';
 import { slug } from '../records/names.ts';
 import { personId } from '../access/people.ts';
 import type { Portfolio } from '../records/portfolio.ts';
+import { seedImports, type SeedFeed } from '../importers/imports.ts';
 import { seedRuns, type SeedImporter, type SeedSchedule } from './task-runs.ts';
 
 const importerCount = 14;
@@ -24,8 +25,10 @@ function importersOf(portfolios: readonly Portfolio[], today: Date) {
     const fed = properties.filter(({ importSource }) => importSource === 'rentcafe');
     const status = index === 12 ? 'paused' : 'enabled';
     const variant = variants[index] ?? '';
-    const made: SeedImporter = {
+    const made: SeedFeed = {
       id: index + 1,
+      key,
+      clientId: client.id,
       name: client.name,
       variant,
       status,
@@ -42,7 +45,6 @@ function importersOf(portfolios: readonly Portfolio[], today: Date) {
       format: 'rentcafe-xml',
       status,
       config: {
-        credentialRef: `rentcafe/${client.clientKey}`,
         propertyCodes: [],
         rentField: index % 5 === 4 ? 'market' : 'unit',
         minIntervalMinutes: 0,
@@ -222,12 +224,29 @@ const rates: readonly ScheduleDraft[] = [
   },
 ];
 
+const cacheDaily: ScheduleDraft = {
+  name: 'Import cache, daily',
+  description: 'Payloads for 60 days, differences for 180.',
+  taskName: 'purge-import-cache',
+  parameters: { days: 60, changeDays: 180 },
+  cron: '40 3 * * *',
+  lateRule: 'skip',
+};
+
 const feeds: ScheduleDraft = {
   name: 'Feeds that are due',
   description: 'Builds what each partner’s own schedule asks for.',
   taskName: 'build-feeds',
   parameters: { most: 5000 },
   cron: '50 4 * * *',
+};
+
+const feedCache: ScheduleDraft = {
+  name: 'Syndication cache, weekly',
+  description: 'Deletes stored builds beyond the retention rule.',
+  taskName: 'clean-feed-cache',
+  parameters: { count: 30, days: 90 },
+  cron: '30 4 * * sun',
 };
 
 const rhythms = ['10 * * * *', '25 */2 * * *', '40 */4 * * *', '15 5,11,17,23 * * *'] as const;
@@ -237,7 +256,7 @@ const forImporters = (importers: readonly SeedImporter[]): ScheduleDraft[] =>
     name: `${name} feed`,
     description: index % 4 === 0 ? 'The source updates its feed every hour.' : null,
     taskName: 'run-importer',
-    parameters: { importer: id, dryRun: false, confirmRemovals: false },
+    parameters: { importer: id, dryRun: false },
     cron: rhythms[index % rhythms.length] ?? '0 * * * *',
     status: status === 'paused' ? 'paused' : 'enabled',
     lateRule: index % 3 === 0 ? 'skip' : 'run',
@@ -281,14 +300,8 @@ function scheduleRow(draft: ScheduleDraft, id: number, today: Date) {
 
 async function seedParameterSets(tx: Queryable, today: Date): Promise<void> {
   const sets: readonly (readonly [string, string, string, Readonly<Record<string, unknown>>, boolean])[] = [
-    ['importer', 'run-importer', 'Look first', { importer: 1, dryRun: true, confirmRemovals: false }, true],
-    [
-      'importer',
-      'run-importer',
-      'The one that shrinks',
-      { importer: 12, dryRun: true, confirmRemovals: false },
-      false,
-    ],
+    ['importer', 'run-importer', 'Look first', { importer: 1, dryRun: true }, true],
+    ['importer', 'run-importer', 'The one that shrinks', { importer: 12, dryRun: true }, false],
     ['platform', 'csv-export', 'Active clients', { resource: 'client', where: { status: 'active' } }, true],
   ];
   await insertRows(
@@ -351,7 +364,19 @@ export async function seedTasks(tx: Queryable, portfolios: readonly Portfolio[],
     importers.map(({ row }) => row),
   );
   const made = importers.map((each) => each.made);
-  const drafts = [...system, ...forImporters(made), nightly, promotedDaily, feeds, ...rates, callsDaily];
+  const drafts = [
+    ...system,
+    ...forImporters(made),
+    nightly,
+    promotedDaily,
+    feeds,
+    ...rates,
+    callsDaily,
+    cacheDaily,
+    feedCache,
+  ];
+  // A new installation has paused schedules of its own; the demo brings all of them.
+  await tx.query({ text: 'delete from schedules' });
   const rows = drafts.map((draft, index) => scheduleRow(draft, index + 1, today));
   await insertRows(tx, 'schedules', rows);
   await seedParameterSets(tx, today);
@@ -366,4 +391,5 @@ export async function seedTasks(tx: Queryable, portfolios: readonly Portfolio[],
     zone: row.time_zone,
   }));
   await seedRuns(tx, schedules, today);
+  await seedImports(tx, made, portfolios, today);
 }

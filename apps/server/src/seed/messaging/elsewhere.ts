@@ -5,7 +5,7 @@ import {
   infinityMigration,
   type SourceMap,
 } from '@supersync/contract/records/infinity/infinity-migration.ts';
-import { preChecks, usualChannel } from '@supersync/contract/records/infinity/pre-checks.ts';
+import { preChecks, defaultChannel } from '@supersync/contract/records/infinity/pre-checks.ts';
 import type { MigrationState } from '@supersync/contract/records/infinity/states.ts';
 import type { partner } from '@supersync/contract/syndication/partner/partner.ts';
 import { setting } from '@supersync/contract/records/setting/setting.ts';
@@ -117,7 +117,7 @@ export async function seedInfinity(
           .filter(({ partnerId, status }) => partnerId !== infinity && status === 'active')
           .flatMap(({ partnerId }) => {
             const key = partners.find(({ id }) => id === partnerId)?.partnerKey;
-            return key === undefined ? [] : [[key, usualChannel(key)]];
+            return key === undefined ? [] : [[key, defaultChannel(key)]];
           }),
       );
       const active = properties.filter(({ status }) => status === 'active');

@@ -55,7 +55,7 @@ function describe(random: Random, name: string, city: City, pets: boolean | null
   return `${name} offers ${one}, ${two} and ${three}, close to transit and shopping in ${city.name}.${welcome}`;
 }
 
-interface Standing {
+interface PropertyDraft {
   readonly name: string;
   readonly type: Property['propertyType'];
   readonly at: Pick<
@@ -67,7 +67,7 @@ interface Standing {
   readonly units: number;
 }
 
-function addressIn(random: Random, city: City): Standing['at'] {
+function addressIn(random: Random, city: City): PropertyDraft['at'] {
   return {
     address: streetAddress(random, city),
     city: city.name,
@@ -105,7 +105,7 @@ function rooms(
 function propertyOf(
   random: Random,
   owner: ClientDraft,
-  { name, type, at, city, buildingId, units }: Standing,
+  { name, type, at, city, buildingId, units }: PropertyDraft,
   id: number,
 ): Property {
   const status: Property['status'] =

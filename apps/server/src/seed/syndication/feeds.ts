@@ -8,10 +8,13 @@ const hour = 3_600_000;
 
 /** Large enough to show, small enough not to slow down the start. */
 const size = { least: 6, most: 60 } as const;
+/** Four formats of three feeds each, and two more that are held. */
+const perFormat = 3;
+const held = 2;
 /** Chosen among the first clients, so that a large demo takes no longer. */
 const firstClients = 60;
 
-/** One feed per format, and another one that will be held. */
+/** Feeds of a dozen clients in every format; the last two will be held. */
 async function chooseFeeds(tx: Queryable): Promise<number[]> {
   const { rows } = await tx.query<{ id: number }>(sql`
     select id from (
@@ -21,7 +24,7 @@ async function chooseFeeds(tx: Queryable): Promise<number[]> {
         join property_partners l on l.property_id = p.id and l.partner_id = o.partner_id and l.status = 'active'
         where p.client_id = o.client_id and p.status = 'active' and p.units_available > 0 and p.rent_min is not null
       ) between ${size.least} and ${size.most}) chosen
-    where place = 1 or (format = 'hotpads' and place = 2)
+    where place <= ${perFormat} or (format = 'hotpads' and place <= ${perFormat + held})
     order by place, format`);
   return rows.map(({ id }) => id);
 }
@@ -61,10 +64,13 @@ async function switchTo(
     where f.id = ${feedId} and l.partner_id = f.partner_id and l.property_id = any(${[...ids]}::int[])`);
 }
 
-/** Some feeds with a build of yesterday and a slightly different one of today; one that differs too much. */
+/** Hours ago at which feeds were built: over weeks, and twice lately. */
+const builtHoursAgo = [24 * 16 + 3, 24 * 9 + 3, 27, 3] as const;
+
+/** Feeds with builds over weeks, a little different each time, and two whose last build differs too much. */
 export async function seedFeeds(tx: Queryable, files: FileStore, today: Date): Promise<void> {
   const chosen = await chooseFeeds(tx);
-  const heldId = chosen.at(-1);
+  const heldIds = new Set(chosen.slice(-held));
   const build = async (feedId: number, hoursAgo: number): Promise<void> => {
     await buildFeed(
       {
@@ -79,22 +85,28 @@ export async function seedFeeds(tx: Queryable, files: FileStore, today: Date): P
       feedId,
     );
   };
-  for (const feedId of chosen) {
-    const ids = await propertiesOf(tx, feedId, feedId === heldId ? 2 : 4);
-    // Yesterday's state: half of them switched off, or some rents lower.
-    if (feedId === heldId) await switchTo(tx, feedId, ids, 'off');
-    else await shiftRents(tx, ids, -25);
-    await build(feedId, 27);
-    if (feedId === heldId) await switchTo(tx, feedId, ids, 'active');
-    else await shiftRents(tx, ids, 25);
-    await build(feedId, 3);
+  for (const [index, feedId] of chosen.entries()) {
+    const isHeld = heldIds.has(feedId);
+    const ids = await propertiesOf(tx, feedId, isHeld ? 2 : 4);
+    // The first of each format has weeks behind it; the others began lately.
+    const times = builtHoursAgo.slice(index < 4 ? 0 : 2);
+    // Rents were lower before, and rose with each build; half of those to be held were off.
+    if (isHeld) await switchTo(tx, feedId, ids, 'off');
+    else await shiftRents(tx, ids, -25 * (times.length - 1));
+    for (const [step, hoursAgo] of times.entries()) {
+      if (step > 0 && !isHeld) await shiftRents(tx, ids, 25);
+      if (isHeld && step === times.length - 1) await switchTo(tx, feedId, ids, 'active');
+      await build(feedId, hoursAgo);
+    }
   }
   const { rows } = await tx.query<{ feedId: number; buildId: number }>(sql`
     select feed_id as "feedId", id as "buildId" from feed_builds where state = 'published' order by feed_id`);
+  // The last partner stopped fetching long ago; the others come by day and night.
+  const stoppedId = rows.at(-1)?.feedId;
   const fetched = rows.map(({ feedId, buildId }) => ({
     feed_id: feedId,
     build_id: buildId,
-    at: new Date(today.getTime() - 2 * hour),
+    at: new Date(today.getTime() - (feedId === stoppedId ? 12 * 24 : 2) * hour),
     answer: 200,
     agent: 'PartnerFetcher/2.1',
     network: '203.0.113.0/24',

@@ -45,6 +45,5 @@ export const grantAccess = defineAction({
   params: z.object({ id: z.coerce.number().int().min(1) }),
   body: z.strictObject({ roleId: z.uuid() }),
   answer: z.object({ id: z.int(), userId: z.int(), roleId: z.uuid() }),
-  idempotent: true,
   step: { resource: accessRequest, field: 'status', from: ['open'], to: 'granted' },
 });

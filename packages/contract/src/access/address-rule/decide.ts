@@ -24,11 +24,11 @@ export interface Rule {
 }
 
 /** Why an address is admitted or refused. */
-export type Grounds = 'denied' | 'allowed' | 'not_among_the_allowed' | 'no_rule';
+export type DecisionReason = 'denied' | 'allowed' | 'not_among_the_allowed' | 'no_rule';
 
 export interface Verdict<R extends Rule> {
   readonly admitted: boolean;
-  readonly grounds: Grounds;
+  readonly grounds: DecisionReason;
   /** The deciding rule, the narrowest if several apply. */
   readonly rule: R | null;
 }

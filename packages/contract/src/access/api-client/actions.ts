@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineAction } from '../../kernel/define-action.ts';
 import { apiClient, apiClientKeys, clientAdministrators } from './api-client.ts';
 
-export const longestTokenDays = 366;
+export const maxTokenDays = 366;
 
 export const newApiClientSchema = z.object({
   name: z
@@ -14,7 +14,7 @@ export const newApiClientSchema = z.object({
   /** The keys it may use, as long as its owner has them. */
   keys: apiClientKeys,
   readOnly: z.boolean().default(true),
-  validDays: z.int().min(1).max(longestTokenDays).default(90),
+  validDays: z.int().min(1).max(maxTokenDays).default(90),
 });
 
 export const createApiClient = defineAction({
@@ -26,6 +26,7 @@ export const createApiClient = defineAction({
   flag: 'c',
   body: newApiClientSchema,
   answer: z.object({ id: z.uuid(), token: z.string(), expiresAt: z.iso.datetime() }),
+  isAnsweredOnce: true,
   status: 201,
 });
 

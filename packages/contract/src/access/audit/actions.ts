@@ -128,5 +128,4 @@ export const undoChange = defineAction({
     key: z.string(),
     action: z.enum(['created', 'updated', 'deleted']),
   }),
-  idempotent: true,
 });

@@ -28,7 +28,7 @@ export const brokenRangeSchema = z.object({
 export type BrokenRange = z.infer<typeof brokenRangeSchema>;
 
 /** Maximum ranges in an answer; all are counted. */
-export const mostRanges = 200;
+export const maxRanges = 200;
 
 export const verificationSchema = z.object({
   isIntact: z.boolean(),

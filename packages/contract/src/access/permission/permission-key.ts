@@ -33,6 +33,9 @@ const keySet: ReadonlySet<string> = new Set(permissionKeys);
 
 export const isPermissionKey = (key: string): key is PermissionKey => keySet.has(key);
 
+/** Keys that allow lists to be taken away as CSV. */
+export const exportKeys = ['supersync_csv_data_export'] as const satisfies readonly PermissionKey[];
+
 /** Keys that show personal data unmasked. */
 export const personalDataKeys = [
   'supersync_redact',

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineAction } from '../../kernel/define-action.ts';
 
 /** For accounts of this server. Length makes a password hard to guess; nothing else is required. */
-export const shortestPassword = 15;
-export const longestPassword = 1024;
+export const minPasswordLength = 15;
+export const maxPasswordLength = 1024;
 
 /** The console's page for the link. */
 export const setPasswordPath = '/set-password';
@@ -23,8 +23,8 @@ export const readPasswordLink = defineAction({
 
 export const newPasswordSchema = z
   .string()
-  .min(shortestPassword, `At least ${shortestPassword} characters`)
-  .max(longestPassword, `At most ${longestPassword} characters`);
+  .min(minPasswordLength, `At least ${minPasswordLength} characters`)
+  .max(maxPasswordLength, `At most ${maxPasswordLength} characters`);
 
 export const setPassword = defineAction({
   name: 'set_password',

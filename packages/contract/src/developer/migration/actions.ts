@@ -32,7 +32,6 @@ const step = <N extends 'submit' | 'withdraw' | 'approve' | 'archive' | 'restore
     access: migrationDevelopers,
     params,
     answer: steppedMigration,
-    idempotent: true,
     step: { resource: databaseMigration, field: 'status', from: legalSteps[name], to: stepTargets[name] },
   });
 

@@ -57,7 +57,6 @@ export const upgradeEnvironment = defineAction({
   body: overrides,
   answer: runSchema,
   status: 202,
-  idempotent: true,
   step: { resource: databaseMigration, field: 'status', from: legalSteps.upgrade, to: stepTargets.upgrade },
 });
 
@@ -72,7 +71,6 @@ export const revertEnvironment = defineAction({
   body: overrides,
   answer: runSchema,
   status: 202,
-  idempotent: true,
 });
 
 export const rehearseMigration = defineAction({
@@ -84,7 +82,6 @@ export const rehearseMigration = defineAction({
   params: onEnvironment,
   answer: runSchema,
   status: 202,
-  idempotent: true,
   step: { resource: databaseMigration, field: 'status', from: legalSteps.rehearse },
 });
 
@@ -236,7 +233,6 @@ export const acceptDrift = defineAction({
   params: z.object({ id: idParameter }),
   body: z.object({ reason, fingerprint: z.string().max(100) }),
   answer: driftReport,
-  idempotent: true,
 });
 
 /** A dirty environment was fixed by hand: the migration is applied there, or it is not. */
@@ -249,5 +245,4 @@ export const resolveDirty = defineAction({
   params: onEnvironment,
   body: z.object({ applied: z.boolean(), reason }),
   answer: z.object({ databaseMigrationId: z.int(), databaseEnvironmentId: z.int(), applied: z.boolean() }),
-  idempotent: true,
 });

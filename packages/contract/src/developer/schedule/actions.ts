@@ -17,7 +17,6 @@ export const runSchedule = defineAction({
   params: z.object({ id }),
   answer: taskRunSchema,
   status: 202,
-  idempotent: true,
 });
 
 /** Many at once: all, or none if one may not be changed. */
@@ -34,5 +33,4 @@ export const setScheduleStatus = defineAction({
     pausedUntil: moment.nullable().default(null),
   }),
   answer: z.object({ changed: z.array(z.int()) }),
-  idempotent: true,
 });

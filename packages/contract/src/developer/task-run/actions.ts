@@ -22,7 +22,6 @@ export const cancelRun = defineAction({
   params: byId,
   body: z.strictObject({ hard: z.boolean().default(false) }),
   answer: taskRunSchema,
-  idempotent: true,
   // A running one stays so until its worker has stopped.
   step: { resource: taskRun, field: 'status', from: openStatuses, to: ['running', 'cancelled'] },
 });
@@ -37,7 +36,6 @@ export const retryRun = defineAction({
   params: byId,
   answer: taskRunSchema,
   status: 202,
-  idempotent: true,
   step: { resource: taskRun, field: 'status', from: finalStatuses },
 });
 

@@ -44,8 +44,12 @@ export const runResultSchema = z.object({
     .optional(),
   /** Issues of the feed: code → count. */
   issues: z.record(z.string(), z.int()).optional(),
-  /** Removals were held back, because there were too many. Run again with `confirmRemovals` to apply them. */
+  /** Removals were held back, because there were too many. A person confirms them on the import run. */
   held: z.object({ removals: z.int(), units: z.int() }).optional(),
+  /** The import run with the difference, record by record. */
+  importRunId: z.int().optional(),
+  /** Values that a lock kept as they were. */
+  locked: z.int().optional(),
   dryRun: z.boolean().optional(),
 });
 export type RunResult = z.infer<typeof runResultSchema>;

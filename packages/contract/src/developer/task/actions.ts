@@ -87,7 +87,6 @@ export const runTask = defineAction({
   }),
   answer: taskRunSchema,
   status: 202,
-  idempotent: true,
 });
 
 const pastRun = z.object({

@@ -264,6 +264,11 @@ describe('printing', () => {
   test('leaves out absent parameters', () => {
     expect(printQuery({})).toBe('');
     expect(printQuery({ where: {}, fields: [], search: '', plain: { a: null, b: '', c: false } })).toBe('');
+    const [fixed, conditions] = [{ name: 'Oak' }, { or: [{ id: 7 }] }];
+    expect(queryParameters({ conditions })).toEqual([['where', JSON.stringify(conditions)]]);
+    expect(queryParameters({ where: fixed, conditions })).toEqual([
+      ['where', JSON.stringify({ and: [fixed, conditions] })],
+    ]);
     expect(printQuery({ limit: 0, plain: { status: 'in_progress' } })).toBe('?limit=0&status=in_progress');
   });
 });

@@ -44,6 +44,9 @@ export type Where<R> = {
   readonly not?: Where<R>;
 };
 
+/** Conditions on fields that are only known at run time, such as those a declaration names. The server validates them. */
+export type RuntimeConditions = Readonly<Record<string, unknown>>;
+
 type FieldName<R> = keyof Row<R> & string;
 
 export interface Query<R, P extends string = string> {
@@ -51,6 +54,8 @@ export interface Query<R, P extends string = string> {
   readonly fields?: readonly (FieldName<R> | `${string}.${string}`)[];
   readonly relations?: readonly (P & RelationPath<R>)[];
   readonly where?: Where<R>;
+  /** Sent as part of `where`. */
+  readonly conditions?: RuntimeConditions;
   readonly search?: string;
   /** `['-created', 'name']`: a minus sorts descending. */
   readonly sort?: readonly string[];
@@ -79,6 +84,7 @@ export interface AnyQuery {
   readonly fields?: readonly string[];
   readonly relations?: readonly string[];
   readonly where?: unknown;
+  readonly conditions?: RuntimeConditions;
   readonly search?: string;
   readonly sort?: readonly string[];
   readonly limit?: number;
@@ -86,14 +92,17 @@ export interface AnyQuery {
   readonly plain?: Readonly<Record<string, Scalar>>;
 }
 
+const isNotEmpty = (where: unknown): where is object =>
+  typeof where === 'object' && where !== null && Object.keys(where).length > 0;
+
 /** The query as address parameters; absent parts are left out. */
 export function queryParameters(query: AnyQuery): [name: string, value: string][] {
   const pairs: [string, string][] = [];
-  const hasConditions =
-    typeof query.where === 'object' && query.where !== null && Object.keys(query.where).length > 0;
+  const wheres = [query.where, query.conditions].filter(isNotEmpty);
   if (query.fields?.length) pairs.push(['fields', query.fields.join(',')]);
   if (query.relations?.length) pairs.push(['relations', query.relations.join(',')]);
-  if (hasConditions) pairs.push(['where', JSON.stringify(query.where)]);
+  if (wheres.length > 0)
+    pairs.push(['where', JSON.stringify(wheres.length === 1 ? wheres[0] : { and: wheres })]);
   if (query.search) pairs.push(['search', query.search]);
   if (query.sort?.length) pairs.push(['sort', query.sort.join(',')]);
   if (query.limit !== undefined) pairs.push(['limit', String(query.limit)]);

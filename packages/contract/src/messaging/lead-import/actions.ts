@@ -47,7 +47,6 @@ export const beginLeadImport = defineAction({
   }),
   answer: state,
   status: 201,
-  idempotent: true,
 });
 
 /**
@@ -69,6 +68,8 @@ export const addLeadRows = defineAction({
     isLast: z.boolean(),
   }),
   answer: state.extend(columnsSchema.shape),
+  // The part's number says whether it is there already.
+  idempotent: false,
 });
 
 /** The columns of an uploaded file, for returning to it. */
@@ -98,7 +99,6 @@ export const checkLeadImport = defineAction({
   }),
   answer: state,
   status: 202,
-  idempotent: true,
   step: { resource: leadImport, field: 'status', from: ['received', 'checked'], to: 'checking' },
 });
 
@@ -113,7 +113,6 @@ export const applyLeadImport = defineAction({
   body: z.strictObject({ withDuplicates: z.boolean().default(false) }),
   answer: state,
   status: 202,
-  idempotent: true,
   step: { resource: leadImport, field: 'status', from: ['checked'], to: 'importing' },
 });
 
@@ -127,7 +126,6 @@ export const undoLeadImport = defineAction({
   params,
   answer: state,
   status: 202,
-  idempotent: true,
   step: { resource: leadImport, field: 'status', from: ['imported'], to: 'undoing' },
 });
 
@@ -140,7 +138,6 @@ export const discardLeadImport = defineAction({
   flag: 'd',
   params,
   answer: state,
-  idempotent: true,
   step: {
     resource: leadImport,
     field: 'status',

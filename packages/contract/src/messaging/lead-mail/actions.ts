@@ -33,7 +33,6 @@ export const publishTestMail = defineAction({
   body: inboundMailSchema,
   answer: z.object({ id: z.uuid(), topic: z.string(), queues: z.array(z.string()) }),
   status: 202,
-  idempotent: true,
 });
 
 /** For testing parsers without access to other topics. */
@@ -110,5 +109,4 @@ export const applyParsers = defineAction({
       leadId: z.int().nullable(),
     }),
   ),
-  idempotent: true,
 });

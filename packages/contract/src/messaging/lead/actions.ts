@@ -7,7 +7,7 @@ const moment = z.iso.datetime({ offset: true });
 const id = z.int().min(1).max(2_147_483_647);
 
 /** Maximum per request. */
-export const mostLeads = 500;
+export const maxLeadsPerRequest = 500;
 
 const choiceOfLeads = z
   .strictObject({
@@ -52,7 +52,6 @@ export const startLeadReplay = defineAction({
   body: choiceOfLeads,
   answer: z.object({ id: z.int(), status: z.enum(leadReplayStatuses.values), leadCount: z.int() }),
   status: 202,
-  idempotent: true,
 });
 
 export const cancelLeadReplay = defineAction({
@@ -63,7 +62,6 @@ export const cancelLeadReplay = defineAction({
   access: leadReplayers,
   params: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
   answer: z.object({ id: z.int(), status: z.enum(leadReplayStatuses.values) }),
-  idempotent: true,
   step: { resource: leadReplay, field: 'status', from: ['running'], to: 'canceled' },
 });
 

@@ -8,7 +8,7 @@ import { attributesSchema, deliverySchema, messageSchema, payloadSchema } from '
 /** Maximum body size: large data belongs in files that messages refer to. */
 export const payloadBytes = 256 * 1024;
 
-export const longestDelaySeconds = 7 * 24 * 3600;
+export const maxDelaySeconds = 7 * 24 * 3600;
 
 export const publishMessage = defineAction({
   name: 'publish_message',
@@ -22,7 +22,7 @@ export const publishMessage = defineAction({
     payload: payloadSchema,
     key: z.string().trim().min(1).max(300).optional(),
     attributes: attributesSchema.optional(),
-    delaySeconds: z.int().min(0).max(longestDelaySeconds).optional(),
+    delaySeconds: z.int().min(0).max(maxDelaySeconds).optional(),
   }),
   answer: z.object({
     id: z.uuid(),
@@ -33,7 +33,6 @@ export const publishMessage = defineAction({
     queues: z.array(z.string()),
   }),
   status: 202,
-  idempotent: true,
 });
 
 export const readMessage = defineAction({

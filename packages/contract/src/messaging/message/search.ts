@@ -53,7 +53,7 @@ export const messageSearchSchema = z.strictObject({
 export type MessageSearch = z.infer<typeof messageSearchSchema>;
 
 /** For older pages narrow the time range. */
-export const deepestMessage = 10_000;
+export const maxMessageOffset = 10_000;
 
 export const searchMetaSchema = z.object({
   total: z.int(),

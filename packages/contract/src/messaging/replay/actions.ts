@@ -5,13 +5,13 @@ import { replay, replayers, replayStatuses } from './replay.ts';
 
 const moment = z.iso.datetime({ offset: true });
 
-export const mostReplayed = 10_000;
+export const maxReplayedMessages = 10_000;
 export const replayRates = { least: 1, usual: 50, most: 1000 } as const;
 
 const replayIds = z
   .array(z.uuid())
   .min(1, 'Choose at least one message')
-  .max(mostReplayed, `At most ${mostReplayed} messages at once`);
+  .max(maxReplayedMessages, `At most ${maxReplayedMessages} messages at once`);
 
 /** What a replay would do. Nothing is sent. */
 export const planReplay = defineAction({
@@ -77,7 +77,6 @@ export const startReplay = defineAction({
   body: startBody,
   answer: started,
   status: 202,
-  idempotent: true,
 });
 
 export const startQueueReplay = defineAction({
@@ -90,7 +89,6 @@ export const startQueueReplay = defineAction({
   body: startBody,
   answer: started,
   status: 202,
-  idempotent: true,
 });
 
 const replayId = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
@@ -104,7 +102,6 @@ export const pauseReplay = defineAction({
   access: replayers,
   params: replayId,
   answer: steered,
-  idempotent: true,
   step: { resource: replay, field: 'status', from: ['running'], to: 'paused' },
 });
 
@@ -116,7 +113,6 @@ export const resumeReplay = defineAction({
   access: replayers,
   params: replayId,
   answer: steered,
-  idempotent: true,
   step: { resource: replay, field: 'status', from: ['paused'], to: 'running' },
 });
 
@@ -128,7 +124,6 @@ export const cancelReplay = defineAction({
   access: replayers,
   params: replayId,
   answer: steered,
-  idempotent: true,
   step: { resource: replay, field: 'status', from: ['running', 'paused'], to: 'canceled' },
 });
 

@@ -15,7 +15,6 @@ export const suggestMappings = defineAction({
   access: buildingStackEditors,
   params,
   answer: z.object({ suggested: z.int(), left: z.int() }),
-  idempotent: true,
 });
 
 /** Accepts every suggestion of a company. */
@@ -28,7 +27,6 @@ export const acceptSuggestions = defineAction({
   params,
   body: z.object({ buildingIds: z.array(z.int().min(idRange.min).max(idRange.max)).max(5_000).optional() }),
   answer: z.object({ mapped: z.int() }),
-  idempotent: true,
 });
 
 const payload = z.unknown().optional().describe('Pasted; left out it is fetched from Building Stack.');
@@ -50,7 +48,6 @@ export const refreshCompany = defineAction({
     /** Stored here but absent there; they are kept. */
     missing: z.int(),
   }),
-  idempotent: true,
 });
 
 const value = z.union([z.string(), z.number(), z.null()]);

@@ -1,10 +1,11 @@
 import { requires } from '../../access/permission/access.ts';
 import { defineResource, one } from '../../kernel/define-resource.ts';
 import { choice, integer, stamp, text, timestamp } from '../../kernel/field.ts';
+import { updateStep } from '../../kernel/update-step.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { propertyMeta } from '../property/property-meta.ts';
 import { buildingStackCompany } from './building-stack-company.ts';
-import { mappingStates, suggestionGrounds } from './suggest.ts';
+import { mappingStates, suggestionReasons } from './suggest.ts';
 
 const keepers = requires(['supersync_building_stack']);
 
@@ -38,7 +39,7 @@ export const buildingStackBuilding = defineResource({
       supplied: 'never',
       label: 'Suggested property',
     }),
-    suggestedBy: choice(suggestionGrounds, { nullable: true, supplied: 'never' }),
+    suggestedBy: choice(suggestionReasons, { nullable: true, supplied: 'never' }),
     created: timestamp({ supplied: 'never' }),
     modified: stamp(),
   },
@@ -59,3 +60,11 @@ export const buildingStackBuilding = defineResource({
   defaultSort: 'name',
   summary: 'Building Stack buildings and the properties they map to',
 });
+
+/** The decisions about a building, each an update. */
+export const buildingSteps = {
+  accept: updateStep(buildingStackBuilding, 'status', { from: ['suggested'], to: 'mapped' }),
+  choose: updateStep(buildingStackBuilding, 'status', { from: ['suggested', 'unmapped'], to: 'mapped' }),
+  ignore: updateStep(buildingStackBuilding, 'status', { from: ['suggested', 'unmapped'], to: 'ignored' }),
+  reopen: updateStep(buildingStackBuilding, 'status', { from: ['mapped', 'ignored'], to: 'unmapped' }),
+};

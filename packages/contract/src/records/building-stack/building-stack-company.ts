@@ -2,6 +2,7 @@ import { requires } from '../../access/permission/access.ts';
 import { client } from '../client/client.ts';
 import { defineResource, many, one } from '../../kernel/define-resource.ts';
 import { choice, integer, stamp, text, timestamp } from '../../kernel/field.ts';
+import { updateStep } from '../../kernel/update-step.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { buildingStackBuilding } from './building-stack-building.ts';
 import { mappingStates } from './suggest.ts';
@@ -49,3 +50,9 @@ export const buildingStackCompany = defineResource({
   defaultSort: 'name',
   summary: 'Building Stack companies and the clients they map to',
 });
+
+/** The decisions about a company, each an update. */
+export const companySteps = {
+  accept: updateStep(buildingStackCompany, 'status', { from: ['suggested'], to: 'mapped' }),
+  reopen: updateStep(buildingStackCompany, 'status', { from: ['mapped'], to: 'unmapped' }),
+};

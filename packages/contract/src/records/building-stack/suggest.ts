@@ -9,11 +9,11 @@ export const mappingStates = choices({
 });
 export type MappingState = ChoiceOf<typeof mappingStates>;
 
-export const suggestionGrounds = choices({
+export const suggestionReasons = choices({
   address: 'Address',
   name: 'Name',
 });
-export type SuggestionGround = ChoiceOf<typeof suggestionGrounds>;
+export type SuggestionReason = ChoiceOf<typeof suggestionReasons>;
 
 export interface RemoteBuilding {
   readonly id: number;
@@ -32,7 +32,7 @@ export interface LocalProperty {
 export interface Suggestion {
   readonly remoteId: number;
   readonly localId: number;
-  readonly by: SuggestionGround;
+  readonly by: SuggestionReason;
 }
 
 interface Pairs<L> {
@@ -85,7 +85,7 @@ export function suggest(remotes: readonly RemoteBuilding[], locals: readonly Loc
     text === null || code === null ? null : `${normalAddress(text)}|${normalPostalCode(code)}`;
   const withName = (text: string | null, name: string): string | null =>
     text === null ? null : `${normalAddress(text)}|${normalName(name)}`;
-  const as = (by: SuggestionGround, found: [RemoteBuilding, LocalProperty][]): Suggestion[] =>
+  const as = (by: SuggestionReason, found: [RemoteBuilding, LocalProperty][]): Suggestion[] =>
     found.map(([remote, local]) => ({ remoteId: remote.id, localId: local.id, by }));
   return [
     ...as(

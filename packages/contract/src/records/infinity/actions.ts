@@ -28,7 +28,6 @@ export const checkMigration = defineAction({
   access: 'super-user',
   params,
   answer: outcome,
-  idempotent: true,
   step: {
     resource: infinityMigration,
     field: 'status',
@@ -63,7 +62,6 @@ export const planMigration = defineAction({
   access: 'super-user',
   params,
   answer: outcome,
-  idempotent: true,
   step: { resource: infinityMigration, field: 'status', from: legalIn.dry_run },
 });
 
@@ -75,7 +73,6 @@ export const switchMigration = defineAction({
   access: 'super-user',
   params,
   answer: outcome,
-  idempotent: true,
   step: { resource: infinityMigration, field: 'status', from: legalIn.switch, to: 'migrating' },
 });
 
@@ -87,7 +84,6 @@ export const verifyMigration = defineAction({
   access: 'super-user',
   params,
   answer: outcome,
-  idempotent: true,
   step: { resource: infinityMigration, field: 'status', from: legalIn.verify, to: ['migrated', 'failed'] },
 });
 
@@ -99,7 +95,6 @@ export const rollBackMigration = defineAction({
   access: 'super-user',
   params,
   answer: outcome,
-  idempotent: true,
   step: { resource: infinityMigration, field: 'status', from: legalIn.roll_back, to: 'rolled_back' },
 });
 
@@ -129,7 +124,6 @@ export const startRun = defineAction({
   }),
   answer: runProgress,
   status: 202,
-  idempotent: true,
 });
 
 const runParams = z.object({ id: z.coerce.number().int().min(idRange.min).max(idRange.max) });
@@ -143,7 +137,6 @@ export const cancelRun = defineAction({
   access: 'super-user',
   params: runParams,
   answer: runProgress,
-  idempotent: true,
   step: { resource: infinityRun, field: 'status', from: ['queued', 'running'], to: 'canceled' },
 });
 
@@ -156,6 +149,5 @@ export const resumeRun = defineAction({
   params: runParams,
   answer: runProgress,
   status: 202,
-  idempotent: true,
   step: { resource: infinityRun, field: 'status', from: ['canceled'], to: 'queued' },
 });

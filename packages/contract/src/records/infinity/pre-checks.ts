@@ -98,7 +98,7 @@ export function preChecks(facts: MigrationFacts): PreCheck[] {
 }
 
 /** The default channel of a source. */
-export function usualChannel(source: string): InfinityChannel {
+export function defaultChannel(source: string): InfinityChannel {
   if (source === 'website') return 'website';
   if (source === 'sign' || source === 'print') return 'offline';
   return source.startsWith('meta_') ? 'social' : 'partner';

@@ -32,7 +32,6 @@ export const countClick = defineAction({
   access: newsFeed.access.read,
   params: z.object({ id, newsFeedId: id }),
   answer: z.object({ clicks: z.int() }),
-  idempotent: true,
 });
 
 /** The items on a client's dashboard now, newest first. */

@@ -1,5 +1,5 @@
 /** The author id of a note while nobody is signed in. */
-export const nobodysId = -1;
+export const signedOutUserId = -1;
 
 /** `YYYY-MM-DD, h:mm:ss A`, or empty, which the server fills in. */
 export const noteTimePattern = /^(\d{4}-\d{2}-\d{2}, (1[0-2]|[1-9]):[0-5]\d:[0-5]\d [AP]M)?$/;
@@ -17,7 +17,7 @@ export const newNote = (
   now: Date,
 ): { note: string; created_user_id: number; created_user_name: string; timestamp: string } => ({
   note: '',
-  created_user_id: writer?.userId ?? nobodysId,
+  created_user_id: writer?.userId ?? signedOutUserId,
   created_user_name: writer === null ? '' : `${writer.firstName} ${writer.lastName}`,
   timestamp: noteTime(now),
 });

@@ -4,7 +4,7 @@ import { integer, stamp, text, timestamp } from '../../kernel/field.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { propertyMeta } from '../property/property-meta.ts';
 import { user } from '../../access/user/user.ts';
-import { nobodysId, noteTimePattern } from './new-note.ts';
+import { signedOutUserId, noteTimePattern } from './new-note.ts';
 
 /**
  * A note about a client or a property. Field names are those of the wire; the author is always the session's
@@ -20,7 +20,12 @@ export const note = defineResource({
     clientId: integer({ ...idRange, nullable: true, supplied: 'create' }),
     propertyId: integer({ ...idRange, nullable: true, supplied: 'create' }),
     note: text({ min: 1, max: 4000, format: 'multiline', search: true }),
-    created_user_id: integer({ min: nobodysId, default: nobodysId, supplied: 'create', label: 'Written by' }),
+    created_user_id: integer({
+      min: signedOutUserId,
+      default: signedOutUserId,
+      supplied: 'create',
+      label: 'Written by',
+    }),
     created_user_name: text({ max: 200, default: '', supplied: 'create', label: 'Author' }),
     timestamp: text({
       max: 40,

@@ -7,7 +7,7 @@ import { propertyMeta } from '../property/property-meta.ts';
 export const photoSources = choices({ importer: 'Importer', person: 'Uploaded' });
 
 /** Few enough to send their order as one list. */
-export const mostPhotos = 200;
+export const maxPhotos = 200;
 
 /** The position of a new photo without one: after all others. */
 const atTheEnd = 0;

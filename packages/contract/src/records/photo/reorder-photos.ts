@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineAction } from '../../kernel/define-action.ts';
 import { idRange } from '../../kernel/record-id.ts';
-import { mostPhotos, photo } from './photo.ts';
+import { maxPhotos, photo } from './photo.ts';
 
 const id = z.int().min(idRange.min).max(idRange.max);
-const order = z.array(id).min(1).max(mostPhotos);
+const order = z.array(id).min(1).max(maxPhotos);
 
 /** Whether both have the same ids, each once: reordering can neither lose nor duplicate a photo. */
 const isSameSet = (one: readonly number[], other: readonly number[]): boolean => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { reasonLength } from '../../access/audit/reason.ts';
 import { defineAction } from '../../kernel/define-action.ts';
 import { idRange } from '../../kernel/record-id.ts';
-import { batchOutcome, batchPreview, mostInBatch } from '../property/bulk.ts';
+import { batchOutcome, batchPreview, maxBatchSize } from '../property/bulk.ts';
 import { propertyMeta } from '../property/property-meta.ts';
 import { propertyTypes } from '../property/property-types.ts';
 
@@ -17,7 +17,7 @@ const typesRequest = z.object({
         propertyType: z.enum(propertyTypes.values),
       }),
     )
-    .max(mostInBatch)
+    .max(maxBatchSize)
     .default([]),
   useRules: z.boolean().default(false),
 });
@@ -49,5 +49,4 @@ export const applyTypes = defineAction({
     reason: z.string().trim().min(1).max(reasonLength).optional(),
   }),
   answer: batchOutcome,
-  idempotent: true,
 });

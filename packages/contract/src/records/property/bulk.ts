@@ -6,7 +6,7 @@ import { propertyMeta } from './property-meta.ts';
 import { propertySearch } from './search.ts';
 
 /** A larger preview could not be reviewed, and one statement should not hold more locks. */
-export const mostInBatch = 20_000;
+export const maxBatchSize = 20_000;
 
 const { fields } = propertyMeta;
 
@@ -41,8 +41,8 @@ const id = z.int().min(idRange.min).max(idRange.max);
 
 /** Properties by id, or all results of a search except some. */
 const bulkTarget = z.union([
-  z.strictObject({ ids: z.array(id).min(1).max(mostInBatch) }),
-  z.strictObject({ search: propertySearch, except: z.array(id).max(mostInBatch).optional() }),
+  z.strictObject({ ids: z.array(id).min(1).max(maxBatchSize) }),
+  z.strictObject({ search: propertySearch, except: z.array(id).max(maxBatchSize).optional() }),
 ]);
 export type BulkTarget = z.output<typeof bulkTarget>;
 
@@ -107,7 +107,6 @@ export const applyBulk = defineAction({
     reason: z.string().trim().min(1).max(reasonLength).optional(),
   }),
   answer: batchOutcome,
-  idempotent: true,
 });
 
 export const undoBatch = defineAction({
@@ -118,5 +117,4 @@ export const undoBatch = defineAction({
   access: mayChange,
   params: z.object({ id: z.coerce.number().int().min(idRange.min).max(idRange.max) }),
   answer: z.object({ batchId: z.int(), restored: z.int(), kept: z.int() }),
-  idempotent: true,
 });

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { requires } from '../../access/permission/access.ts';
+import { exportKeys } from '../../access/permission/permission-key.ts';
 import { isChoice } from '../../kernel/choices.ts';
 import { defineAction } from '../../kernel/define-action.ts';
 import { idRange } from '../../kernel/record-id.ts';
@@ -158,7 +160,7 @@ export const searchCsv = defineAction({
   summary: 'The results of a property search as CSV',
   method: 'GET',
   path: '/api/v1/property_search/csv',
-  access: propertyMeta.access.read,
+  access: requires(exportKeys),
   query: searchQuery.extend({
     sort: z.enum(propertySorts).default('relevance'),
     /** Comma-separated, in order; all if absent. The id is always first. */

@@ -11,12 +11,16 @@ const open: GateQuestion = {
     provinceCode: 'ON',
     countryCode: 'CA',
     unitsAvailable: 2,
+    rentMin: '1500.00',
     description: 'Bright homes by the river.',
     phone: '+14165550123',
   },
   photos: Array.from({ length: 4 }, () => ({ width: 1200, height: 800 })),
+  homes: { floorplan: { known: 2, priced: 1 }, unit: { known: 0, priced: 0 } },
   partner: {
     name: 'Campus Homes',
+    format: 'hotpads',
+    level: 'property',
     partnerKey: 'campus_homes',
     status: 'active',
     countries: ['CA'],
@@ -76,9 +80,22 @@ describe('a property is not at a partner', () => {
       partner({ limits: { titleMax: 5, descMin: 100, descMax: 10, photosMin: 6 } }),
       'requirements: The name has 11 letters, at most 5 are taken. The description has 26 letters, at least 100 are wanted. The description has 26 letters, at most 10 are taken. There are 4 photos, at least 6 are wanted.',
     ],
+    [
+      'it has no rent',
+      property({ rentMin: null }),
+      'requirements: RENTMIN is missing, and the format has no listing without it.',
+    ],
+    ['it has no units', partner({ level: 'unit' }), 'requirements: No unit that can be let is known.'],
     ['a word', partner({ bannedPatterns: ['RIVER'] }), 'requirements: “RIVER” must not stand in the text.'],
   ])('because %s', (_, question, words) => {
     expect(closed(question)).toEqual([words]);
+  });
+
+  it('needs a rent only where the format does', () => {
+    expect(closed({ ...property({ rentMin: null }), partner: { ...open.partner, format: 'json' } })).toEqual(
+      [],
+    );
+    expect(closed(partner({ level: 'floorplan' }))).toEqual([]);
   });
 
   it('because of a restriction, which is named', () => {

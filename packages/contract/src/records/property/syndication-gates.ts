@@ -1,4 +1,5 @@
 import { choices, type ChoiceOf } from '../../kernel/choices.ts';
+import type { feedFormats, listingLevels } from '../../syndication/partner/partner-choices.ts';
 import { photoDemands, type PhotoLimits, type PhotoSize } from '../photo/photo-demands.ts';
 import { decide, type Restriction, type RestrictionScope } from '../restriction/decide.ts';
 
@@ -23,13 +24,28 @@ export interface GatedProperty extends Readonly<Record<string, unknown>> {
   readonly provinceCode: string;
   readonly countryCode: string;
   readonly unitsAvailable: number;
+  readonly rentMin: string | null;
   readonly description: string | null;
+}
+
+/** Homes that a feed could list, and those of them with a rent. */
+interface HomeCount {
+  readonly known: number;
+  readonly priced: number;
+}
+
+/** By the levels below the property: floorplans with an available home, and units to let. */
+export interface ListableHomes {
+  readonly floorplan: HomeCount;
+  readonly unit: HomeCount;
 }
 
 export interface GatedPartner {
   readonly name: string;
   readonly partnerKey: string;
   readonly status: string;
+  readonly format: ChoiceOf<typeof feedFormats>;
+  readonly level: ChoiceOf<typeof listingLevels>;
   readonly countries: readonly string[];
   readonly provinces: readonly string[];
   readonly propertyTypes: readonly string[];
@@ -49,6 +65,7 @@ interface Reasoned extends Restriction {
 export interface GateQuestion {
   readonly property: GatedProperty;
   readonly photos: readonly PhotoSize[];
+  readonly homes: ListableHomes;
   readonly partner: GatedPartner;
   /** The status of the client's link to the partner; null if there is none. */
   readonly clientLink: string | null;
@@ -74,9 +91,33 @@ type Check = (question: GateQuestion) => Omit<GateFinding, 'gate' | 'ruleId'> & 
 const passes = (words: string) => ({ open: true, words });
 const stops = (words: string) => ({ open: false, words });
 
-function demands({ property, photos, partner, labelOf }: GateQuestion): string[] {
+/** Formats without a listing that has no rent: the partner would refuse it. */
+const rentFormats: ReadonlySet<string> = new Set(['hotpads', 'meta']);
+
+export const needsRent = (format: string): boolean => rentFormats.has(format);
+
+const noHomes = {
+  floorplan: 'No floorplan with an available home is known.',
+  unit: 'No unit that can be let is known.',
+} as const;
+
+/** Why a feed would have no listing of the property at all. */
+function unlistable({ property, homes, partner: { level, format }, labelOf }: GateQuestion): string[] {
+  if (level !== 'property' && homes[level].known === 0) return [noHomes[level]];
+  const priced = level === 'property' ? Number(property.rentMin !== null) : homes[level].priced;
+  return needsRent(format) && priced === 0
+    ? [`${labelOf('rentMin')} is missing, and the format has no listing without it.`]
+    : [];
+}
+
+/** Characters as people count them, and as the database does: an emoji is one. */
+const lettersIn = (text: string): number => Array.from(text).length;
+
+function demands(question: GateQuestion): string[] {
+  const { property, photos, partner, labelOf } = question;
   const { titleMax, descMin, descMax } = partner.limits;
-  const length = property.description?.length ?? 0;
+  const length = lettersIn(property.description ?? '');
+  const titleLength = lettersIn(property.name);
   const missing = partner.requiredFields.filter((field) => {
     const value = property[field];
     return value === null || value === undefined || value === '';
@@ -85,8 +126,8 @@ function demands({ property, photos, partner, labelOf }: GateQuestion): string[]
   const banned = partner.bannedPatterns.filter((each) => text.includes(each.toLowerCase()));
   return [
     ...missing.map((field) => `${labelOf(field)} is missing.`),
-    ...(titleMax !== undefined && property.name.length > titleMax
-      ? [`The name has ${property.name.length} letters, at most ${titleMax} are taken.`]
+    ...(titleMax !== undefined && titleLength > titleMax
+      ? [`The name has ${titleLength} letters, at most ${titleMax} are taken.`]
       : []),
     ...(descMin !== undefined && length < descMin
       ? [`The description has ${length} letters, at least ${descMin} are wanted.`]
@@ -96,6 +137,7 @@ function demands({ property, photos, partner, labelOf }: GateQuestion): string[]
       : []),
     ...photoDemands(photos, partner.limits),
     ...banned.map((each) => `“${each}” must not stand in the text.`),
+    ...unlistable(question),
   ];
 }
 

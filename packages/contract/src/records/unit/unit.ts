@@ -1,5 +1,5 @@
 import { floorplan } from '../floorplan/floorplan.ts';
-import { unitStatuses } from '../../importers/importer/feed.ts';
+import { unitStatuses } from '../../importers/feed-parser/feed.ts';
 import { defineResource, one } from '../../kernel/define-resource.ts';
 import { choice, date, decimal, integer, stamp, text, timestamp } from '../../kernel/field.ts';
 import { idRange } from '../../kernel/record-id.ts';

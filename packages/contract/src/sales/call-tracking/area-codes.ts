@@ -23,7 +23,7 @@ export const areaCodesOf = (provinceCode: string): readonly string[] =>
 
 export const isAreaCode = (text: string): boolean => /^[2-9]\d{2}$/.test(text) && !text.endsWith('11');
 
-const mostTried = 6;
+const maxTriedCodes = 6;
 
 interface CodeWish {
   readonly numberType: NumberType;
@@ -38,5 +38,5 @@ export function codesToTry(
 ): readonly string[] {
   const named = [...(areaCode === null ? [] : [areaCode]), ...fallbackAreaCodes];
   if (named.length > 0) return [...new Set(named)];
-  return numberType === 'tollfree' ? [...tollFreeCodes] : areaCodesOf(provinceCode).slice(0, mostTried);
+  return numberType === 'tollfree' ? [...tollFreeCodes] : areaCodesOf(provinceCode).slice(0, maxTriedCodes);
 }

@@ -15,13 +15,7 @@ const reason = z.string().trim().min(1).max(reasonLength);
 const onState = { resource: callOrder, field: 'status' } as const;
 const outcome = z.object({ id: z.int(), status: z.enum(orderStatuses.values), version: z.int() });
 
-const common = {
-  method: 'POST',
-  access: callTracking,
-  params,
-  answer: outcome,
-  idempotent: true,
-} as const;
+const common = { method: 'POST', access: callTracking, params, answer: outcome } as const;
 
 export const submitOrder = defineAction({
   ...common,
@@ -114,7 +108,7 @@ export const readOrderGrid = defineAction({
 });
 
 /** As many places as are ordered at once. */
-export const mostOrdered = 200;
+export const maxPlacesPerOrder = 200;
 
 /** Orders for many places at once. Each stands by itself: one that breaks a rule is left out and says why. */
 export const orderNumbers = defineAction({
@@ -128,7 +122,7 @@ export const orderNumbers = defineAction({
     places: z
       .array(z.object({ propertyId: id, source: z.string().min(1).max(60) }))
       .min(1)
-      .max(mostOrdered),
+      .max(maxPlacesPerOrder),
     settings: z.object({
       numberType: z.enum(numberTypes.values).default('local'),
       areaCode: z.string().max(3).nullable().default(null),
@@ -163,5 +157,4 @@ export const orderNumbers = defineAction({
       }),
     ),
   }),
-  idempotent: true,
 });

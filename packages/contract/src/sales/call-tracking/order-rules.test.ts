@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { areaCodesOf, codesToTry, isAreaCode } from './area-codes.ts';
 import { monthlyCost } from './monthly-cost.ts';
 import { orderProblems, type OrderDraft, type OrderSetting } from './order-rules.ts';
-import { mostAttempts, statusByNumbers, waitAfter } from './order-states.ts';
+import { maxOrderAttempts, statusByNumbers, waitAfter } from './order-states.ts';
 
 const draft = (more: Partial<OrderDraft> = {}): OrderDraft => ({
   source: 'sign',
@@ -124,6 +124,6 @@ it('an order is what its numbers are', () => {
 });
 
 it('an order waits longer each time', () => {
-  const waits = Array.from({ length: mostAttempts - 1 }, (_, index) => waitAfter(index + 1));
+  const waits = Array.from({ length: maxOrderAttempts - 1 }, (_, index) => waitAfter(index + 1));
   expect(waits).toEqual(waits.toSorted((a, b) => a - b));
 });

@@ -38,7 +38,7 @@ export const openStatuses = [
 export const editableStatuses = ['draft', 'failed'] as const satisfies readonly OrderStatus[];
 
 /** After so many tries an order fails, and a person looks at it. */
-export const mostAttempts = 5;
+export const maxOrderAttempts = 5;
 
 const waitSeconds = [5, 30, 120, 600] as const;
 

@@ -39,7 +39,6 @@ export const editRate = defineAction({
     change: z.string(),
     changePct: z.string().nullable(),
   }),
-  idempotent: true,
   step: rateSteps.edit,
 });
 
@@ -51,7 +50,6 @@ export const approveRate = defineAction({
   access: rateRetirement,
   params,
   answer: outcome,
-  idempotent: true,
   step: rateSteps.approve,
 });
 
@@ -63,7 +61,6 @@ export const withdrawApproval = defineAction({
   access: rateRetirement,
   params,
   answer: outcome,
-  idempotent: true,
   step: rateSteps.withdraw,
 });
 
@@ -76,7 +73,6 @@ export const postponeRate = defineAction({
   params,
   body: z.object({ until: z.iso.date(), note: note.optional() }),
   answer: outcome,
-  idempotent: true,
   step: rateSteps.postpone,
 });
 
@@ -95,7 +91,6 @@ export const cancelRate = defineAction({
   params,
   body: cancellation,
   answer: outcome,
-  idempotent: true,
   step: rateSteps.cancel,
 });
 
@@ -107,7 +102,6 @@ export const reopenRate = defineAction({
   access: rateRetirement,
   params,
   answer: outcome,
-  idempotent: true,
   step: rateSteps.reopen,
 });
 
@@ -120,12 +114,11 @@ export const sendRateNotice = defineAction({
   access: rateRetirement,
   params,
   answer: outcome,
-  idempotent: true,
   step: rateSteps.send,
 });
 
 /** As many as are changed at once. */
-export const mostChanged = 500;
+export const maxRatesPerRequest = 500;
 
 export const bulkSteps = ['approve', 'withdraw', 'postpone', 'cancel', 'reopen', 'send'] as const;
 export type BulkStep = (typeof bulkSteps)[number];
@@ -139,7 +132,7 @@ export const changeRates = defineAction({
   access: rateRetirement,
   body: z
     .object({
-      ids: z.array(id).min(1).max(mostChanged),
+      ids: z.array(id).min(1).max(maxRatesPerRequest),
       step: z.enum(bulkSteps),
       until: z.iso.date().optional(),
       cancellation: cancellation.optional(),
@@ -172,5 +165,4 @@ export const changeRates = defineAction({
       }),
     ),
   }),
-  idempotent: true,
 });

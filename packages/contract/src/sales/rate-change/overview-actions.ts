@@ -18,7 +18,7 @@ export const readRateTotals = defineAction({
 /** As many months are shown ahead. */
 export const expiryMonths = 12;
 /** As many late ones are named; the rest is counted. */
-export const mostSlipping = 20;
+export const maxLateChanges = 20;
 
 export const readRateOverview = defineAction({
   name: 'read_rate_overview',

@@ -33,11 +33,10 @@ export const saveRateDefault = defineAction({
   body: draft,
   answer: z.object({ id: z.int(), retired: z.int().nullable() }),
   status: 201,
-  idempotent: true,
 });
 
 /** As many subscriptions are named. */
-export const mostSimulated = 200;
+export const maxSimulated = 200;
 
 export const simulateRateDefault = defineAction({
   name: 'simulate_rate_default',

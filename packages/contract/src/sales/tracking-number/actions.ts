@@ -21,7 +21,6 @@ export const suspendNumber = defineAction({
   params,
   body: z.object({ reason: reason.optional() }),
   answer: outcome,
-  idempotent: true,
   step: { resource: trackingNumber, field: 'status', ...numberSteps.suspend },
 });
 
@@ -34,7 +33,6 @@ export const resumeNumber = defineAction({
   params,
   body: z.object({ reason: reason.optional() }),
   answer: outcome,
-  idempotent: true,
   step: { resource: trackingNumber, field: 'status', ...numberSteps.resume },
 });
 
@@ -55,6 +53,5 @@ export const releaseNumber = defineAction({
     /** Where the property still shows it. */
     shownIn: z.array(z.enum(numberPlaces)),
   }),
-  idempotent: true,
   step: { resource: trackingNumber, field: 'status', ...numberSteps.release },
 });

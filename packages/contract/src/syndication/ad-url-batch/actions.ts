@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostChosen } from '../ad-url/actions.ts';
+import { maxUrlsPerRequest } from '../ad-url/actions.ts';
 import { defineAction } from '../../kernel/define-action.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { adUrlBatch, batchStatuses } from './ad-url-batch.ts';
@@ -19,7 +19,7 @@ const state = z.object({
   rowsDone: z.int(),
 });
 
-const startAction = { access: 'super-user', answer: state, idempotent: true } as const;
+const startAction = { access: 'super-user', answer: state } as const;
 
 export const beginAdUrlUpload = defineAction({
   ...startAction,
@@ -56,6 +56,8 @@ export const addAdUrlRows = defineAction({
     isLast: z.boolean(),
   }),
   answer: state,
+  // The part's number says whether it is there already.
+  idempotent: false,
 });
 
 /** Generates URLs from a partner's pattern; nothing is written yet. */
@@ -79,7 +81,7 @@ export const removeAdUrls = defineAction({
   summary: 'Remove many ad URLs at once',
   method: 'POST',
   path: `${adUrlBatch.path}/remove`,
-  body: z.strictObject({ ids: z.array(id).min(1).max(mostChosen) }),
+  body: z.strictObject({ ids: z.array(id).min(1).max(maxUrlsPerRequest) }),
   status: 202,
 });
 

@@ -18,11 +18,10 @@ export const checkAdUrl = defineAction({
     finding: z.string(),
     lastChecked: z.iso.datetime({ offset: true }),
   }),
-  idempotent: true,
 });
 
 /** For more, check the entire partner. */
-export const mostChosen = 20_000;
+export const maxUrlsPerRequest = 20_000;
 
 const chosenId = z.int().min(idRange.min).max(idRange.max);
 
@@ -35,9 +34,8 @@ export const startAdUrlChecks = defineAction({
   access: 'super-user',
   body: z.union([
     z.strictObject({ partnerId: chosenId }),
-    z.strictObject({ ids: z.array(chosenId).min(1).max(mostChosen) }),
+    z.strictObject({ ids: z.array(chosenId).min(1).max(maxUrlsPerRequest) }),
   ]),
   answer: z.object({ runId: z.int(), count: z.int() }),
   status: 202,
-  idempotent: true,
 });

@@ -34,7 +34,7 @@ export const readFeedAddress = defineAction({
   answer: address,
 });
 
-export const longestGraceHours = 168;
+export const maxGraceHours = 168;
 
 export const rotateFeedAddress = defineAction({
   name: 'rotate_feed_address',
@@ -46,10 +46,9 @@ export const rotateFeedAddress = defineAction({
   body: z.object({
     reason,
     /** How long the previous address is still served, until the partner has the new one; 0 ends it at once. */
-    graceHours: z.int().min(0).max(longestGraceHours).default(24),
+    graceHours: z.int().min(0).max(maxGraceHours).default(24),
   }),
   answer: address,
-  idempotent: true,
 });
 
 export const rebuildFeed = defineAction({
@@ -63,19 +62,31 @@ export const rebuildFeed = defineAction({
   /** Its progress is in `buildState` and `buildProgress` of the feed. */
   answer: z.object({ feedId: z.int(), buildState: z.enum(['queued', 'building']) }),
   status: 202,
-  idempotent: true,
   step: { resource: feed, field: 'status', from: ['active'] },
 });
 
 export const rebuildPropertyFeeds = defineAction({
   name: 'rebuild_property_feeds',
-  summary: 'Build every feed of a property',
+  summary: 'Build a property into the published build of each of its feeds',
   method: 'POST',
   path: '/syndication/api/v1/properties/{id}/rebuild',
   access,
   params,
   body: z.object({}),
   answer: z.object({ feedIds: z.array(z.int()) }),
+  status: 202,
+});
+
+/** The other listings stay as they were published, to the byte. Without a published build all of it is built. */
+export const rebuildListing = defineAction({
+  name: 'rebuild_listing',
+  summary: 'Build one property into the published build of a feed',
+  method: 'POST',
+  path: `${ofFeed}/properties/{propertyId}/rebuild`,
+  access,
+  params: z.object({ id, propertyId: id }),
+  body: z.object({}),
+  answer: z.object({ feedId: z.int(), buildState: z.enum(['queued', 'building']) }),
   status: 202,
   idempotent: true,
 });
@@ -91,7 +102,6 @@ export const confirmFeedBuild = defineAction({
   params,
   body: z.object({ reason }),
   answer: decided,
-  idempotent: true,
   step: { resource: feedBuild, field: 'state', from: ['held'], to: 'published' },
 });
 
@@ -104,7 +114,6 @@ export const dropFeedBuild = defineAction({
   params,
   body: z.object({ reason }),
   answer: decided,
-  idempotent: true,
   step: { resource: feedBuild, field: 'state', from: ['held'], to: 'dropped' },
 });
 
@@ -117,11 +126,10 @@ export const pinFeedBuild = defineAction({
   params,
   body: z.object({ pinned: z.boolean() }),
   answer: z.object({ id: z.int(), pinned: z.boolean(), version: z.int() }),
-  idempotent: true,
 });
 
 /** Maximum bytes of a document per answer. */
-export const longestWindow = 262_144;
+export const maxWindowBytes = 262_144;
 
 /** A window begins and ends between two characters, so it may be a few bytes longer than requested. */
 export const readFeedText = defineAction({
@@ -133,7 +141,7 @@ export const readFeedText = defineAction({
   params,
   query: z.object({
     from: z.coerce.number().int().min(0).default(0),
-    length: z.coerce.number().int().min(1).max(longestWindow).default(65_536),
+    length: z.coerce.number().int().min(1).max(maxWindowBytes).default(65_536),
   }),
   answer: z.object({
     from: z.int(),

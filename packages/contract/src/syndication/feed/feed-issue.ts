@@ -13,7 +13,7 @@ export const issueSeverities = choices({
 });
 
 /** Further issues of a build are counted but not stored. */
-export const mostIssues = 5000;
+export const maxIssues = 5000;
 
 const never = { supplied: 'never' } as const;
 const optional = { supplied: 'never', nullable: true } as const;

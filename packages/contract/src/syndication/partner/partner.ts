@@ -6,6 +6,7 @@ import { client } from '../../records/client/client.ts';
 import { defineResource, many, manyThrough } from '../../kernel/define-resource.ts';
 import { choice, integer, json, stamp, text, timestamp } from '../../kernel/field.ts';
 import { plainKey } from '../../kernel/format/plain-key.ts';
+import { updateStep, type OfferedState } from '../../kernel/update-step.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { imageAddressPattern, webAddressPattern } from '../../kernel/format/web-address.ts';
 import { propertyTypes } from '../../records/property/property-types.ts';
@@ -135,3 +136,10 @@ export const partner = defineResource({
 
 /** The same records at the path they are written through. */
 export const syndicationPartner = { ...partner, path: '/syndication/api/v1/partners' };
+
+/** The status changes, each an update of `status`. */
+export const partnerSteps = {
+  active: updateStep(syndicationPartner, 'status', { from: ['paused', 'retired'], to: 'active' }),
+  paused: updateStep(syndicationPartner, 'status', { from: ['active'], to: 'paused' }),
+  retired: updateStep(syndicationPartner, 'status', { from: ['active', 'paused'], to: 'retired' }),
+} satisfies Record<PartnerStatus, OfferedState>;

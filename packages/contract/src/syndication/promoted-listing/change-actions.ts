@@ -35,7 +35,6 @@ export const cancelPromotion = defineAction({
     /** Whether it can be undone until that day. */
     canBeUndone: z.boolean(),
   }),
-  idempotent: true,
   // It ends today, or later automatically.
   step: {
     resource: promotedListing,
@@ -53,7 +52,6 @@ export const undoCancellation = defineAction({
   access: promotedEditors,
   params,
   answer: z.object({ id: z.int(), status: z.enum(cancellationStatuses.values) }),
-  idempotent: true,
   step: { resource: promotedCancellation, field: 'status', from: ['scheduled'], to: 'undone' },
 });
 
@@ -72,7 +70,6 @@ export const requestTransfer = defineAction({
   }),
   answer: z.object({ id: z.int(), status: z.enum(transferStatuses.values) }),
   status: 201,
-  idempotent: true,
   step: { resource: promotedListing, field: 'status', from: ['active'] },
 });
 
@@ -91,7 +88,6 @@ export const carryOutTransfer = defineAction({
   access: promotedEditors,
   params,
   answer: transferOutcome,
-  idempotent: true,
   step: { resource: promotedTransfer, field: 'status', from: ['open'], to: 'done' },
 });
 
@@ -104,6 +100,5 @@ export const closeTransfer = defineAction({
   params,
   body: z.object({ as: z.enum(['withdrawn', 'refused']), reason }),
   answer: transferOutcome,
-  idempotent: true,
   step: { resource: promotedTransfer, field: 'status', from: ['open'], to: ['withdrawn', 'refused'] },
 });

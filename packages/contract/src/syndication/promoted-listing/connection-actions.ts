@@ -18,7 +18,6 @@ export const connectListing = defineAction({
   access: promotedEditors,
   body: pair.extend({ listingId: listingId.nullable() }),
   answer: z.object({ before: z.string().nullable(), listingId: z.string().nullable() }),
-  idempotent: true,
 });
 
 export const verifyConnection = defineAction({
@@ -29,11 +28,10 @@ export const verifyConnection = defineAction({
   access: promotedEditors,
   body: pair.extend({ isVerified: z.boolean() }),
   answer: z.object({ evidence: z.enum(['ad', 'list', 'person']).nullable() }),
-  idempotent: true,
 });
 
 /** As many as fit in a request. */
-export const mostListed = 10_000;
+export const maxListingsPerRequest = 10_000;
 
 /** Replaces the partner's previous list. */
 export const uploadPartnerList = defineAction({
@@ -47,7 +45,7 @@ export const uploadPartnerList = defineAction({
     listings: z
       .array(z.object({ listingId, title: z.string().trim().max(200).optional() }))
       .min(1)
-      .max(mostListed),
+      .max(maxListingsPerRequest),
     dryRun: z.boolean().default(false),
   }),
   answer: z.object({
@@ -60,5 +58,4 @@ export const uploadPartnerList = defineAction({
     notListed: z.int(),
     duplicates: z.int(),
   }),
-  idempotent: true,
 });

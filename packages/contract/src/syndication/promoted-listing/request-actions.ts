@@ -56,11 +56,10 @@ export const requestPromotion = defineAction({
   }),
   answer: z.object({ id: z.int(), status: z.enum(promotedStatuses.values), price: z.string() }),
   status: 201,
-  idempotent: true,
 });
 
 /** Maximum per request. */
-export const mostDecided = 200;
+export const maxDecisionsPerRequest = 200;
 
 /**
  * Approves or rejects requests, each separately: one that cannot be approved stays unchanged and says why.
@@ -75,7 +74,7 @@ export const decidePromotions = defineAction({
   access: promotedEditors,
   body: z
     .object({
-      ids: z.array(id).min(1).max(mostDecided),
+      ids: z.array(id).min(1).max(maxDecisionsPerRequest),
       decision: z.enum(['approve', 'reject']),
       reason: z.string().trim().max(reasonLength).optional(),
       dryRun: z.boolean().default(false),
@@ -97,5 +96,4 @@ export const decidePromotions = defineAction({
       }),
     ),
   }),
-  idempotent: true,
 });

@@ -1,19 +1,20 @@
 import { choices } from '../../kernel/choices.ts';
 import { z } from 'zod';
 import { requires } from '../../access/permission/access.ts';
+import { exportKeys } from '../../access/permission/permission-key.ts';
 import { defineResource, one } from '../../kernel/define-resource.ts';
 import { choice, flag, integer, json, stamp, text, timestamp } from '../../kernel/field.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { user } from '../../access/user/user.ts';
 
-export const exporters = requires(['supersync_csv_data_export']);
+export const exporters = requires(exportKeys);
 
-export const mostExportFields = 100;
+export const maxExportFields = 100;
 
 export const exportFields = z
   .array(z.string().min(1).max(200))
   .min(1, 'Choose at least one field')
-  .max(mostExportFields)
+  .max(maxExportFields)
   .refine((paths) => new Set(paths).size === paths.length, 'Each field once');
 
 export const exportWhere = z.record(z.string(), z.unknown());

@@ -16,6 +16,8 @@ export interface PurposeLimits {
   readonly maxSide: number;
   readonly accepts: readonly string[];
   readonly thumbSide?: number;
+  /** The most it may have once it is re-encoded. */
+  readonly maxStoredBytes?: number;
 }
 
 /** What may be uploaded, by purpose. Images are decoded and re-encoded, so no hidden data survives. */
@@ -27,6 +29,14 @@ export const filePurposes = {
     accepts: ['image/png', 'image/jpeg', 'image/webp'],
     /** The longer side of a thumbnail: sharp on high-density screens, about 20 kB. */
     thumbSide: 480,
+  },
+  /** Shown in mails, where not every program knows WebP. */
+  banner: {
+    maxBytes: 5 * mebibyte,
+    maxSide: 600,
+    accepts: ['image/png', 'image/jpeg'],
+    thumbSide: 300,
+    maxStoredBytes: 200 * 1024,
   },
   logo: { maxBytes: 2 * mebibyte, maxSide: 1024, accepts: ['image/png', 'image/jpeg', 'image/webp'] },
 } as const satisfies Record<string, PurposeLimits>;

@@ -19,7 +19,7 @@ const person = z.strictObject({
 });
 
 /** The person: one identifier is enough. */
-export const somebody = person.refine(
+export const personToRedact = person.refine(
   ({ emails, phones, leadIds }) => emails.length + phones.length + leadIds.length > 0,
   { message: 'Give an e-mail address, a phone number or a lead id' },
 );
@@ -32,7 +32,7 @@ export const findPerson = defineAction({
   path: '/v0/redaction-searches',
   access: redactors,
   flag: 'r',
-  body: somebody,
+  body: personToRedact,
   answer: z.object({
     stores: z.array(
       z.object({
@@ -76,10 +76,9 @@ export const requestRedaction = defineAction({
   method: 'POST',
   path: redaction.path,
   access: redactors,
-  body: redactionRequest.extend({ person: somebody }),
+  body: redactionRequest.extend({ person: personToRedact }),
   answer: z.object({ id: z.int(), status: z.enum(redactionStatuses.values), dueOn: z.iso.date() }),
   status: 202,
-  idempotent: true,
 });
 
 /** Resumes an unfinished redaction. */
@@ -92,7 +91,6 @@ export const resumeRedaction = defineAction({
   params: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
   answer: z.object({ id: z.int(), status: z.enum(redactionStatuses.values) }),
   status: 202,
-  idempotent: true,
   step: { resource: redaction, field: 'status', from: ['incomplete'], to: 'running' },
 });
 

@@ -6,7 +6,7 @@ interface FilterBoxProps {
   readonly inputRef: RefObject<HTMLInputElement | null>;
   readonly text: string;
   readonly resultsId: string;
-  /** The chosen result, while results are shown. */
+  /** The selected result, while results are shown. */
   readonly active: string | undefined;
   readonly onText: (text: string) => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;

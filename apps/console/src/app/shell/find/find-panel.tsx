@@ -5,18 +5,18 @@ import classes from './find-panel.module.css';
 import type { Choice, ResultOption } from './result-sections.ts';
 import { useResults } from './use-results.ts';
 
-/** The keys of the box that the panel answers to. */
+/** The parts of a key event in the box that the panel handles. */
 export type FindKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>;
 
-/** Answers whether the key meant something here. */
+/** Returns whether the panel handled the key. */
 export type FindKeys = (event: FindKey, caretAtEnd: boolean) => boolean;
 
 export interface FindPanelProps {
   readonly id: string;
   readonly text: string;
-  /** Where the box hands its keys to, while the panel is there. */
+  /** The panel sets its key handler here while it is mounted. */
   readonly keys: RefObject<FindKeys | null>;
-  /** An Enter that came before there was anything to open. */
+  /** An Enter pressed before there was a result to open. */
   readonly awaited: FindKey | undefined;
   readonly onActive: (id: string | undefined) => void;
   readonly onLeave: () => void;
@@ -24,7 +24,7 @@ export interface FindPanelProps {
 
 const inNewTab = ({ ctrlKey, metaKey }: Pick<FindKey, 'ctrlKey' | 'metaKey'>): boolean => ctrlKey || metaKey;
 
-/** What the box finds, as wide as it needs: one list in which the arrows move, the first result chosen. */
+/** The results of the filter box: one list in which the arrows move, with the first result selected. */
 export function FindPanel({ id, text, keys, awaited, onActive, onLeave }: FindPanelProps) {
   const navigate = useNavigate();
   const { sections, options, searching } = useResults(text);
@@ -54,7 +54,7 @@ export function FindPanel({ id, text, keys, awaited, onActive, onLeave }: FindPa
     choose(options[(at + step + options.length) % options.length]?.id);
   };
 
-  /** Along the verbs of the chosen record; left of the first of them is the record itself. */
+  /** Moves along the actions of the selected record; left of the first one is the record itself. */
   const moveAside = (step: 1 | -1): boolean => {
     const stops = option === undefined ? [] : [option, ...(option.verbs ?? [])];
     const next = stops[stops.findIndex((stop) => stop.id === active?.id) + step];
@@ -66,7 +66,7 @@ export function FindPanel({ id, text, keys, awaited, onActive, onLeave }: FindPa
   const onKey: FindKeys = (event, caretAtEnd) => {
     const last = options.at(-1);
     if (event.key === 'ArrowDown') {
-      // Past the recent pages comes the menu itself.
+      // After the recent pages the arrow moves on to the menu.
       if (options.length === 0 || (text.trim() === '' && option === last)) return false;
       move(1);
     } else if (event.key === 'ArrowUp' && options.length > 0) move(-1);
@@ -91,14 +91,14 @@ export function FindPanel({ id, text, keys, awaited, onActive, onLeave }: FindPa
 
   useEffect(() => {
     if (awaited !== undefined && (options.length > 0 || !searching)) open(active, awaited);
-    // Only what was awaited, and what it waited for, begins this.
+    // Runs only when the awaited key or the results change.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [awaited, options.length > 0, searching]);
 
   const filtering = text.trim() !== '';
   if (!filtering && options.length === 0) return null;
   return (
-    // The box keeps the focus while one presses here, or the panel would be gone before the click.
+    // Keeps the focus in the box on mouse down; otherwise the panel would close before the click.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={classes.panel} onMouseDown={(event: MouseEvent) => event.preventDefault()}>
       <div id={id} role="listbox" aria-label="Results" aria-busy={searching} className={classes.results}>
@@ -152,7 +152,7 @@ function Line({ option, active, onOpen, onVerb }: LineProps) {
       </Link>
       {holdsActive
         ? verbs.map((verb) => (
-            // The arrows reach it from the box, which keeps the focus.
+            // Reached by the arrows from the box, which keeps the focus.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
             <div
               key={verb.id}

@@ -14,14 +14,14 @@ const items = [
 ];
 const found = (text: string) => rank(text, items).map(({ label }) => label);
 
-it('puts the exact name first, then beginnings, then beginnings of words', () => {
+it('ranks the exact name first, then prefixes, then prefixes of words', () => {
   expect(found('clients')).toEqual(['Clients']);
   expect(found('client')).toEqual(['Clients', 'Client Mapper', 'Client Restrictions']);
   expect(found('audit')).toEqual(['Audit Messages', 'Syndication Audit']);
   expect(found('CLIENT MAPPER')[0]).toBe('Client Mapper');
 });
 
-it('wants every word, in any order', () => {
+it('requires every word, in any order', () => {
   expect(found('search prop')).toEqual(['Property Search']);
   expect(found('search client')).toEqual([]);
 });
@@ -35,13 +35,13 @@ it('finds by keyword and by initials, after names', () => {
   );
 });
 
-it('finds nothing for nothing', () => {
+it('finds nothing for an empty text', () => {
   expect(found('')).toEqual([]);
   expect(found('   ')).toEqual([]);
   expect(found('&')).toEqual([]);
 });
 
-it('finds what was mistyped', () => {
+it('finds mistyped names', () => {
   const near = (text: string) => rankNear(text, items).map(({ label }) => label);
   expect(near('clinets')).toEqual(['Clients', 'Client Mapper', 'Client Restrictions']);
   expect(near('migartions')).toEqual(['Database Migrations']);

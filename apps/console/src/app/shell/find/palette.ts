@@ -1,4 +1,4 @@
-/** The ranking of what the filter box finds: pure, so that it can be told by examples. */
+/** The ranking of the filter box: pure, so that tests can show it by examples. */
 import { isScreen } from '#platform/screen/define-screen.ts';
 import { wordsOf } from '#platform/find/words-of.ts';
 import { filterNodes, type NavNode } from '#platform/screen/navigation.ts';
@@ -8,7 +8,7 @@ export interface Findable {
   readonly keywords?: readonly string[];
 }
 
-/** The letters people type for a long label: "dm" for "Database Migrations". */
+/** The initials people type for a long label: "dm" for "Database Migrations". */
 const initialsOf = (label: string): string =>
   wordsOf(label)
     .map((word) => word.charAt(0))
@@ -23,7 +23,7 @@ function scoreOfWord(word: string, item: Findable): number {
   return 0;
 }
 
-/** 0 is no hit. Every word of the text must be found. */
+/** 0 means no match. Every word of the text must match. */
 export function scoreOf(text: string, item: Findable): number {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return 0;
@@ -34,7 +34,7 @@ export function scoreOf(text: string, item: Findable): number {
   return wanted.length > 1 && initialsOf(item.label).startsWith(wanted) ? 30 : 0;
 }
 
-/** The hits, best first; equals keep their order. */
+/** The matches, best first; ties keep their order. */
 export function rank<T extends Findable>(text: string, items: readonly T[]): T[] {
   return items
     .map((item, index) => ({ item, index, score: scoreOf(text, item) }))
@@ -48,6 +48,6 @@ export const findableNode = ({ label, ...node }: NavNode): Findable => {
   return { label, keywords: [node.screen.title, ...node.screen.keywords] };
 };
 
-/** The menu with only what a text finds, and the parents of it. */
+/** The menu filtered by a text, with the parents of every match. */
 export const nodesFor = (text: string, nodes: readonly NavNode[]): NavNode[] =>
   filterNodes(nodes, (node) => scoreOf(text, findableNode(node)) > 0);

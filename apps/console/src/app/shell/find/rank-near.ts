@@ -1,7 +1,7 @@
 import { errorsIn } from '#platform/find/near-words.ts';
 import type { Findable } from './palette.ts';
 
-/** What may have been meant, where nothing goes by the text itself: the nearest first. */
+/** Near matches for a text that matches nothing exactly, the nearest first. */
 export function rankNear<T extends Findable>(text: string, items: readonly T[]): T[] {
   return items
     .flatMap((item) => {

@@ -5,7 +5,7 @@ import { pathnameOf, type RememberedPage } from '#platform/screen/page-memory.ts
 import { findableNode, nodesFor, rank, scoreOf } from './palette.ts';
 import { rankNear } from './rank-near.ts';
 
-/** Something one can open or do. */
+/** Something to open or to run. */
 export type Choice = { readonly id: string; readonly label: string } & (
   | { readonly href: string }
   | { readonly run: () => Promise<string | undefined> }
@@ -15,7 +15,7 @@ export type ResultOption = Choice & {
   readonly href: string;
   readonly detail?: string;
   readonly keywords?: readonly string[];
-  /** What can be done with the record besides opening it. */
+  /** What else can be done with the record besides opening it. */
   readonly verbs?: readonly Choice[];
 };
 
@@ -28,10 +28,10 @@ const recentShown = 8;
 
 const searchable = (path: string): boolean => !path.includes('{');
 
-/** Entries that stand in a group that was found, without being found themselves. */
+/** The score of entries that do not match themselves but whose group does. */
 const besideScore = 1;
 
-/** Hits of the menu, under the parents that lead to them; the best of them first. */
+/** Matching menu entries below their parents, the best first. */
 function menuSections(nodes: readonly NavNode[], text: string): ResultSection[] {
   const score = (option: ResultOption): number => scoreOf(text, option) || besideScore;
   const walk = (below: readonly NavNode[], trail: readonly string[]): ResultSection[] => {
@@ -66,7 +66,7 @@ const offMenu = (view: ConsoleView): ResultOption[] =>
       keywords: screen.keywords,
     }));
 
-/** Pages by their name: the group with the best hit first. */
+/** Pages by name: the group with the best match first. */
 export function pageSections(view: ConsoleView, text: string): ResultSection[] {
   const sections = [
     ...menuSections(view.tree, text),
@@ -77,7 +77,7 @@ export function pageSections(view: ConsoleView, text: string): ResultSection[] {
   return sections.toSorted((a, b) => best(b) - best(a));
 }
 
-/** Pages whose name is nearly what was typed. */
+/** Pages whose name is close to the typed text. */
 export function similarPages(view: ConsoleView, text: string): ResultSection {
   const onMenu = view.screens
     .filter((placement) => placement.onMenu)
@@ -107,7 +107,7 @@ const visited = (view: ConsoleView, recent: readonly RememberedPage[], here: str
     return [{ id: `recent${href}`, href, label: title, detail: way.join(' › ') }];
   });
 
-/** Pages visited before this one: all of them where nothing is typed. */
+/** Recently visited pages: all of them while nothing is typed. */
 export function recentSection(
   view: ConsoleView,
   text: string,
@@ -119,7 +119,7 @@ export function recentSection(
   return { heading: 'Recent', options: shown.slice(0, recentShown) };
 }
 
-/** Records of one kind, each with what this person may do with it. */
+/** Records of one kind, each with the actions this person may take. */
 export const recordSection = (
   view: ConsoleView,
   heading: string,

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { useConsole, useOffers } from '#platform/console-context.tsx';
-import { foremostKinds, type FoundRecord, type RecordSearch } from '#platform/screen/feature.ts';
+import { firstKinds, type FoundRecord, type RecordSearch } from '#platform/screen/feature.ts';
 import { useMemory } from '#platform/local-memory.ts';
 import { recentPages } from '#platform/screen/page-memory.ts';
 import {
@@ -21,7 +21,7 @@ const recordDelayMs = 150;
 const isEnough = (text: string): boolean => text.length >= 2 || /^\d$/.test(text);
 
 const placeOf = ({ kind }: RecordSearch): number =>
-  kind === undefined ? foremostKinds.length : foremostKinds.indexOf(kind);
+  kind === undefined ? firstKinds.length : firstKinds.indexOf(kind);
 
 /** A text typed again a moment later is answered from the cache. */
 const freshMs = 10_000;
@@ -51,7 +51,7 @@ export interface Results {
   readonly searching: boolean;
 }
 
-/** What the box shows for a text: pages, records by kind, actions, recent pages; then what was nearly typed. */
+/** What the box shows for a text: pages, records by kind, actions, recent pages; then near matches. */
 export function useResults(text: string): Results {
   const view = useConsole();
   const { pathname } = useLocation();
@@ -74,7 +74,7 @@ export function useResults(text: string): Results {
         (records[index] ?? []).filter((record) => (record.guessed === true) === guessed),
       ),
     );
-  // The server may guess itself, and then the box need not.
+  // A search endpoint may correct spelling itself; then the box does not.
   const guesses = search.map((_, index) => {
     const own = (found[index] ?? []).filter(({ guessed }) => guessed === true);
     return own.length > 0 ? own : (near.found[index] ?? []);

@@ -12,11 +12,11 @@ import { messageOf } from '#platform/toast/toast-text.ts';
 import classes from './address-rules-page.module.css';
 import { verdictText } from './verdict-text.ts';
 
-/** "Would this address get in?", asked of the server, with the rules it holds requests against. */
+/** "Would this address get in?", answered by the server with the rules it applies to requests. */
 export function AddressTest() {
   const [typed, setTyped] = useState('');
   const [scope, setScope] = useState<RuleScope>('console');
-  /** Empty is one's own. */
+  /** Empty means one's own address. */
   const [asked, setAsked] = useState('');
   const [wrong, setWrong] = useState<string>();
   const verdict = useQuery({

@@ -14,14 +14,14 @@ import { RelativeTime } from '#kit/value/time.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { relatedColumns } from '#platform/list/related-columns.ts';
 import { useLiveRecords } from '#platform/query/live.ts';
-import { useAct, useList } from '#platform/query/query.ts';
+import { useAction, useList } from '#platform/query/query.ts';
 import { useMayCall } from '#platform/session/rights.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
 import { NewApiClient } from './new-api-client.tsx';
 
 type Client = With<typeof apiClient, 'owner'>;
 
-/** Long before anybody keeps so many. */
+/** Far more than anyone has. */
 const clientsShown = 500;
 
 const clientStates = choices({
@@ -58,14 +58,14 @@ const columns = relatedColumns<Client>(apiClient, [
   { id: 'expiresAt', width: 110 },
 ]);
 
-/** The programs that call with a token of their own: a rule can be for a single one of them. */
+/** The programs that call with their own token: a rule can apply to one of them. */
 export function ApiClientsDialog({ onClose }: { readonly onClose: () => void }) {
   const mayCreate = useMayCall(createApiClient);
   const mayRevoke = useMayCall(revokeApiClient);
   const [making, setMaking] = useState(false);
   const [confirm, dialog] = useConfirm();
   const clients = useList(apiClient, { relations: ['owner'], limit: clientsShown });
-  const revoke = useAct(revokeApiClient, apiClient);
+  const revoke = useAction(revokeApiClient, apiClient);
   useLiveRecords(apiClient);
 
   const revoked = async ({ id, name }: Client): Promise<void> => {

@@ -1,19 +1,19 @@
 import type { PermissionKey } from '@supersync/contract/access/permission/permission-key.ts';
-import { createApiClient, longestTokenDays } from '@supersync/contract/access/api-client/actions.ts';
+import { createApiClient, maxTokenDays } from '@supersync/contract/access/api-client/actions.ts';
 import { apiClient } from '@supersync/contract/access/api-client/api-client.ts';
 import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { Alert, Button, Group, MultiSelect, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { CopyButton } from '#kit/copy-button/copy-button.tsx';
 import { AbsoluteTime } from '#kit/value/time.tsx';
-import { useAct } from '#platform/query/query.ts';
+import { useAction } from '#platform/query/query.ts';
 import { useOwnKeys } from '#platform/session/rights.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
 import classes from './address-rules-page.module.css';
 
-/** Makes a client; what it is told is shown here and never again. */
+/** Creates a client; its token is shown here once and never again. */
 export function NewApiClient({ onClose }: { readonly onClose: () => void }) {
-  const create = useAct(createApiClient, apiClient, { saved: false, failed: false });
+  const create = useAction(createApiClient, apiClient, { saved: false, failed: false });
   const [name, setName] = useState('');
   const [keys, setKeys] = useState<PermissionKey[]>([]);
   const [readOnly, setReadOnly] = useState(true);
@@ -78,7 +78,7 @@ export function NewApiClient({ onClose }: { readonly onClose: () => void }) {
         <NumberInput
           label="Valid for (days)"
           min={1}
-          max={longestTokenDays}
+          max={maxTokenDays}
           allowDecimal={false}
           value={validDays}
           error={errors['validDays']}

@@ -3,7 +3,7 @@ import { stateOf, verdictText } from './verdict-text.ts';
 
 const rule = { id: 1, label: 'Head office', effect: 'allow', range: '10.0.0.0/8' } as const;
 
-describe('why an address gets in or does not', () => {
+describe('why an address is admitted or refused', () => {
   it('names the rule that decides', () => {
     expect(verdictText({ grounds: 'allowed', rule }, 'console')).toBe(
       '"Head office" (allow 10.0.0.0/8) allows it.',
@@ -13,7 +13,7 @@ describe('why an address gets in or does not', () => {
     );
   });
 
-  it('says so when none does', () => {
+  it('says when no rule decides', () => {
     expect(verdictText({ grounds: 'not_among_the_allowed', rule: null }, 'console')).toContain(
       'nothing else',
     );
@@ -23,7 +23,7 @@ describe('why an address gets in or does not', () => {
 
 describe('a rule', () => {
   const now = new Date('2026-11-15T12:00:00Z');
-  it('holds, is off, or has expired', () => {
+  it('is active, off or expired', () => {
     expect(stateOf({ enabled: true, expiresAt: null }, now)).toBe('active');
     expect(stateOf({ enabled: true, expiresAt: '2026-11-15T12:00:01Z' }, now)).toBe('active');
     expect(stateOf({ enabled: true, expiresAt: '2026-11-15T12:00:00Z' }, now)).toBe('expired');

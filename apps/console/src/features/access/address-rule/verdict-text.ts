@@ -5,7 +5,7 @@ import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
 
 type Verdict = ActionAnswer<typeof checkAddress>;
 
-/** Why, in a sentence. */
+/** The reason in a sentence. */
 export function verdictText({ grounds, rule }: Pick<Verdict, 'grounds' | 'rule'>, scope: RuleScope): string {
   const named = rule === null ? '' : `"${rule.label}" (${rule.effect} ${rule.range})`;
   switch (grounds) {

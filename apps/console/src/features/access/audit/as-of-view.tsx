@@ -23,7 +23,7 @@ export interface AsOfViewProps {
 export function AsOfView({ kind, recordKey, at }: AsOfViewProps) {
   const [moment, setMoment] = useState(at);
   const asOf = useQuery(asOfOptions(kind.name, recordKey, moment));
-  // It opens below what is in sight.
+  // It opens below the visible area.
   const bringIntoSight = useCallback((element: HTMLElement | null) => {
     element?.scrollIntoView({ block: 'nearest' });
   }, []);

@@ -16,7 +16,7 @@ export interface AuditLeadProps {
   readonly verify: ReturnType<typeof useVerify>;
 }
 
-/** Under the title: how the log was found last, how far a verification is, and what it found. */
+/** Under the title: the last result, the progress of a verification, and its findings. */
 export function AuditLead({ verify }: AuditLeadProps) {
   const { data, isError, error, refetch } = useQuery(verificationOptions);
   const { progress, isRunning, found, dismiss } = verify;

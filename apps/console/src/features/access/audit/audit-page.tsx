@@ -46,7 +46,7 @@ const columnsFor = (kinds: Kinds): readonly ListColumn<Entry>[] => [
   },
   { id: 'actorId', header: 'Who', width: 160, cell: (entry) => <ActorName entry={entry} /> },
   { id: 'reason', width: 180, sortable: false },
-  // Sorted by anything but time, a long log would have to be read whole.
+  // Sorting by anything but time would read the whole log.
   { id: 'requestId', optional: true, sortable: false },
   { id: 'address', optional: true, sortable: false },
   { id: 'id', optional: true },
@@ -54,7 +54,7 @@ const columnsFor = (kinds: Kinds): readonly ListColumn<Entry>[] => [
 
 const peopleShown = 1000;
 
-/** People and kinds are chosen by name, not typed as numbers. */
+/** People and kinds are selected by name, not typed as ids. */
 function useFilters(kinds: Kinds): readonly FilterField[] {
   const people = useList(user, { fields: ['id', 'firstName', 'lastName'], limit: peopleShown }).data?.data;
   return useMemo(

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { defineList } from '#platform/list/define-list.ts';
 import { client } from '#platform/query/api.ts';
 
-/** Names come with their entries. */
+/** The actor is loaded with each entry, for the name. */
 export const auditList = defineList(auditEntry, { relations: ['actor'] });
 
 export const verificationOptions = queryOptions({
@@ -12,7 +12,7 @@ export const verificationOptions = queryOptions({
   queryFn: () => client.act(readVerification, {}),
 });
 
-/** The kinds of records, with the names of their fields. They change with the version of the server alone. */
+/** The kinds of records with the labels of their fields. They change only with a release of the server. */
 export const auditedOptions = queryOptions({
   queryKey: [auditEntry.name, 'resources'],
   queryFn: () => client.act(listAudited, {}),

@@ -2,7 +2,7 @@ import { breakKinds } from '@supersync/contract/access/audit/verification.ts';
 import { expect, test } from 'vitest';
 import { describeBreak } from './break-text.ts';
 
-test('every kind of break has a sentence of its own, for one and for many', () => {
+test('every kind of break has a sentence, singular and plural', () => {
   const sentences = breakKinds.flatMap((kind) => [
     describeBreak({ kind, from: 1200, to: 1200, entryId: 5 }),
     describeBreak({ kind, from: 1200, to: 1210, entryId: null }),

@@ -11,7 +11,7 @@ const words: Readonly<Record<BreakKind, readonly [one: string, many: string]>> =
   unproven: ['cannot be proven: what stood before is gone', 'cannot be proven: what stood before is gone'],
 };
 
-/** One broken place in words: "Entries 12 – 15 were removed". Numbers count the sealed entries. */
+/** A broken range as text: "Entries 12 – 15 were removed". Numbers count the sealed entries. */
 export function describeBreak({ kind, from, to }: BrokenRange): string {
   const [one, many] = words[kind];
   if (kind === 'inserted') return `An entry ${one} number ${formatNumber(from)}`;

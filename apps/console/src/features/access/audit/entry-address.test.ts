@@ -16,7 +16,7 @@ const owners = [
 const address = (resource: string | null, recordKey: string | null) =>
   entryAddress(screens, { resource, recordKey }, owners);
 
-test('records lead to their page, links to the record they hang on', () => {
+test('records link to their page, links to the record they belong to', () => {
   expect(address('client', '7')).toBe('/clients/7');
   expect(address('client', 'a/b')).toBe('/clients/a%2Fb');
   expect(address('role_product', 'roleId:ab-c~productKey:supersync_all')).toBe('/roles/ab-c');
@@ -24,7 +24,7 @@ test('records lead to their page, links to the record they hang on', () => {
   expect(address('feedback', '9')).toBe('/feedback');
 });
 
-test('kinds without a page, keys without an owner, and entries about no record lead nowhere', () => {
+test('kinds without a page, keys without an owner, and entries without a record have no link', () => {
   for (const [resource, key] of [
     ['saved_view', '1'],
     ['toString', '1'],

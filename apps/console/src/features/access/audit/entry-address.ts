@@ -1,11 +1,11 @@
 import type { AuditedResource } from '@supersync/contract/access/audit/actions.ts';
 import { recordAddress, type RecordScreens } from '#platform/screen/record-address.ts';
 
-/** A page of its own, else the list that holds it. */
+/** Its own page, else the list that contains it. */
 const addressIn = (screens: RecordScreens, resource: string, key: string): string | undefined =>
   recordAddress(screens, resource, key) ?? screens.lists.get(resource)?.path;
 
-/** `roleId:ab~productKey:x` by its names, as the contract prints keys of several parts. */
+/** `roleId:ab~productKey:x` by part name, as the contract prints composite keys. */
 const partsOf = (recordKey: string): ReadonlyMap<string, string> =>
   new Map(
     recordKey.split('~').flatMap((part): [string, string][] => {
@@ -22,7 +22,7 @@ function decodePart(text: string): string {
   }
 }
 
-/** Where an entry's record is shown: its own page, or that of the record it hangs on. */
+/** Where an entry's record is shown: its own page, or that of the record it belongs to. */
 export function entryAddress(
   screens: RecordScreens,
   entry: { readonly resource: string | null; readonly recordKey: string | null },

@@ -23,7 +23,7 @@ export interface RecordNameProps {
   readonly kind: AuditedResource | undefined;
 }
 
-/** The entry's record, as a link where a page that is built and open to the reader shows it. */
+/** The entry's record, as a link if a page shows it and the person may open it. */
 export function RecordName({ entry, kind }: RecordNameProps) {
   const { recordScreens } = useConsole();
   const { resource, recordKey } = entry;

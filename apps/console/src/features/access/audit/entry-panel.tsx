@@ -32,7 +32,7 @@ const recordAddressIn = (resource: string, key: string): string =>
     filters: { resource: { kind: 'in', values: [resource] }, recordKey: { kind: 'in', values: [key] } },
   });
 
-/** One entry: who, what, why, and what can be done about it. */
+/** One entry: who, what, why, and its actions. */
 export function EntryPanel({ entry, kind, onUndo }: EntryPanelProps) {
   const [showsPast, setShowsPast] = useState(false);
   const { id, at, resource, recordKey, changes, reason, requestId, address } = entry;

@@ -13,7 +13,7 @@ const kind: AuditedResource = {
   mayDelete: true,
 };
 
-test('the effect is named before it happens', () => {
+test('the effect is stated before it happens', () => {
   expect(undoEffect('updated', { name: ['Oak', 'Elm'], isActive: [1, 0] }, kind)).toBe(
     'Sets Name to Oak, Active to Yes again.',
   );
@@ -25,7 +25,7 @@ test('the effect is named before it happens', () => {
   expect(undoEffect('deleted', {}, kind)).toBe('Brings the client back as it was.');
 });
 
-test('what cannot be undone, or not by this person, is not offered', () => {
+test('offers no undo where it is impossible or not permitted', () => {
   const readOnly = { ...kind, mayCreate: false, mayUpdate: false, mayDelete: false };
   for (const action of ['created', 'updated', 'deleted'])
     expect(undoEffect(action, { name: [1, 2] }, readOnly)).toBeUndefined();

@@ -5,7 +5,7 @@ import { changeList } from '#platform/history/change-list.ts';
 
 const shownFields = 4;
 
-/** What undoing an entry would do, in a sentence; undefined where it cannot be undone at all. The server decides. */
+/** What undoing an entry would do, in a sentence; undefined if it cannot be undone. The server decides. */
 export function undoEffect(
   action: string,
   changes: Changes | null,

@@ -22,10 +22,10 @@ interface Progress {
   readonly total: number;
 }
 
-/** In the tray of the top bar while it lasts, wherever one goes meanwhile. */
+/** Shown in the tray while it runs, on every page. */
 const work = { id: 'audit-verify', label: 'Verifying the audit log', href: hrefOf(auditScreen) };
 
-/** Verifies the log, and tells how far it is while it lasts; another person's verification shows as well. */
+/** Verifies the log and shows its progress; another person's verification shows as well. */
 export function useVerify() {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [found, setFound] = useState<Verification | null>(null);

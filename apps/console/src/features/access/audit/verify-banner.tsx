@@ -19,7 +19,7 @@ const shownBreaks = 20;
 const entryAddress = (id: number): string =>
   listAddress(auditScreen.path, { filters: { id: { kind: 'range', from: String(id), to: String(id) } } });
 
-/** What a verification found, with a way to each place. */
+/** The findings of a verification, with a link to each place. */
 export function VerifyBanner({ found, onClose }: VerifyBannerProps) {
   if (found.isIntact)
     return (

@@ -10,7 +10,7 @@ import { messageOf } from '#platform/toast/toast-text.ts';
 import { useRouter } from '#platform/screen/use-router.ts';
 import { loginScreen } from './screens.ts';
 
-/** Why someone stands here: what the console says of itself, and what the way through the identity provider ended in. */
+/** Why someone is here: the console's own reasons, and those of the identity provider's sign-in. */
 type Reason = LoginReason | 'not-recognised' | 'provider-unreachable';
 
 const reasons: Record<Reason, { readonly words: string; readonly tone: 'info' | 'warning' | 'danger' }> = {
@@ -34,7 +34,7 @@ const reasons: Record<Reason, { readonly words: string; readonly tone: 'info' | 
 
 const isReason = (text: string | null): text is Reason => text !== null && Object.hasOwn(reasons, text);
 
-/** The way back travels along; the server only hands it to the console again, which checks it. */
+/** Passes the return address along; the server only returns it to the console, which validates it. */
 function oidcHref(address: string, redirect: string | null): string {
   return redirect === null ? address : `${address}?${new URLSearchParams({ redirect })}`;
 }
@@ -57,7 +57,7 @@ export function Page() {
     try {
       const signedIn = await signIn(email, password);
       if (signedIn.isSuperUser) {
-        // The page's own check sees who is in and leads on.
+        // The page's own check redirects people who are signed in.
         await reopen();
         return;
       }

@@ -1,7 +1,7 @@
 import { defineScreen } from '#platform/screen/define-screen.ts';
 import { loginPath } from '#platform/session/login-address.ts';
 
-/** Stands outside the navigation: whoever is not signed in may see it, and nobody else needs to. */
+/** Outside the navigation: only for people who are not signed in. */
 export const loginScreen = defineScreen({
   path: loginPath,
   title: 'Sign in',

@@ -65,7 +65,7 @@ function Change({ change, people }: { change: PersonChange; people: ReadonlyMap<
   );
 }
 
-/** Who gains and loses which pages and flags, and whether a page would be left with nobody. */
+/** Who gains and loses which pages and flags, and whether a page would be left without anyone. */
 export function BlastRadiusView({
   radius,
   people,

@@ -3,7 +3,7 @@ import { compareRoles } from './compare.ts';
 
 const all = { c: true, r: true, u: true, d: true };
 
-it('sets products and people of two roles side by side', () => {
+it('compares products and people of two roles', () => {
   const compared = compareRoles(
     {
       id: 'a',

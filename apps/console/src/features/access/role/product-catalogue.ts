@@ -11,13 +11,13 @@ export interface CatalogueEntry {
 
 export interface Catalogue {
   readonly products: readonly CatalogueEntry[];
-  /** Why the fallback stands in; null while the real catalogue is shown. */
+  /** Why the fallback is used; null for the real catalogue. */
   readonly fallback: string | null;
 }
 
 export const catalogueFailure = 'Failed to fetch products';
 
-/** The internal products, or the fallback when the call fails or returns nothing. */
+/** The internal products, or the fallback if the call fails or returns none. */
 export async function fetchCatalogue(): Promise<Catalogue> {
   const standIn = (fallback: string): Catalogue => ({ products: fallbackCatalogue, fallback });
   try {

@@ -34,7 +34,7 @@ export function RoleForm({ mode, role, onClose, onCreated }: RoleFormProps) {
 
   const save = async (): Promise<void> => {
     if (mode !== 'rename') {
-      // The page goes on to the new role, and this dialog with it.
+      // The page opens the new role, which unmounts this dialog.
       onCreated?.(await createRole({ name, roleType, userId, products }));
       return;
     }
@@ -49,7 +49,7 @@ export function RoleForm({ mode, role, onClose, onCreated }: RoleFormProps) {
       action={{ isPending: loading }}
       submitLabel={mode === 'rename' ? 'Save' : 'Create role'}
       onSubmit={() => {
-        // The store keeps the message of a failure, and it is shown below; the dialog stays with what was typed.
+        // The store keeps the error message, which is shown below; the dialog keeps what was typed.
         save().catch(() => undefined);
       }}
       onClose={onClose}

@@ -18,16 +18,16 @@ import { RolePeople } from './role-people.tsx';
 import { RoleProducts } from './role-products.tsx';
 import { roleOptions, selectRole, useRoleStore } from './role-store.ts';
 import { roleScreen, rolesScreen } from './screens.ts';
-import { useWeighedChange } from './use-weighed-change.tsx';
+import { useConfirmedChange } from './use-confirmed-change.tsx';
 
-/** One role: every change is its own call, weighed before, shown at once, undone on failure. */
+/** One role: every change is its own call, confirmed where it affects people, shown at once, reverted on failure. */
 export function Page() {
   const { id } = useScreenParams(roleScreen);
   const navigate = useNavigate();
   const { data: role } = useSuspenseQuery(roleOptions(id));
   const error = useRoleStore((state) => state.error);
   const [renaming, setRenaming] = useState(false);
-  const [change, dialog] = useWeighedChange(id);
+  const [change, dialog] = useConfirmedChange(id);
   usePageTitle(role.name);
   useHotkeys([{ keys: 'e', label: 'Edit name and type', run: () => setRenaming(true) }]);
   useLiveRecords(roleResource);

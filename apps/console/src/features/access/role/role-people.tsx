@@ -13,7 +13,7 @@ import { client } from '#platform/query/api.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
 import { addUser, removeUser, type FullRole } from './role-store.ts';
 import classes from './role.module.css';
-import type { RoleChange } from './use-weighed-change.tsx';
+import type { RoleChange } from './use-confirmed-change.tsx';
 
 type Member = FullRole['users'][number];
 
@@ -34,7 +34,7 @@ async function findPeople(search: string) {
 const namePerson = async (key: string | number): Promise<string> =>
   personName(await client.get(user, Number(key)));
 
-function Standing({ person }: { person: Member['user'] }) {
+function AccountStatus({ person }: { person: Member['user'] }) {
   if (person === null) return <ToneBadge tone="warning">Unknown</ToneBadge>;
   if (person.suspendedAt !== null) return <ToneBadge tone="warning">Suspended</ToneBadge>;
   return person.isSuperUser ? (
@@ -91,7 +91,7 @@ export function RolePeople({ role, change }: RolePeopleProps) {
       id: 'standing',
       header: 'May enter',
       width: 130,
-      cell: ({ user: person }) => <Standing person={person} />,
+      cell: ({ user: person }) => <AccountStatus person={person} />,
     },
     {
       id: 'since',

@@ -6,7 +6,7 @@ import { RelatedTable, type RelatedColumn } from '#kit/record-page/related-table
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { Id } from '#kit/value/id.tsx';
 import { useCatalogue } from './product-catalogue.ts';
-import type { RoleChange } from './use-weighed-change.tsx';
+import type { RoleChange } from './use-confirmed-change.tsx';
 import {
   addProduct,
   removeProduct,

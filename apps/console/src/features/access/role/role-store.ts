@@ -28,12 +28,12 @@ export const useRoleStore = create<RoleState>()(() => ({ selected: null, loading
 
 export const selectRole = (id: string | null): void => useRoleStore.setState({ selected: id, error: null });
 
-/** Membership changes are attributed to user 1 on the wire; the server's audit names who did it. */
+/** Membership changes are attributed to user 1 on the wire; the server's audit names the actual person. */
 const attributedTo = { modified: { userId: 1 } };
 
 const allFour = { hasCreate: true, hasRead: true, hasUpdate: true, hasDelete: true } as const;
 
-/** The message stays in the error state, is logged, and the failure goes on to whoever asked. */
+/** Keeps the message in the error state, logs it, and rethrows. */
 async function track<T>(otherwise: string, work: () => Promise<T>): Promise<T> {
   useRoleStore.setState({ loading: true, error: null });
   try {
@@ -48,7 +48,7 @@ async function track<T>(otherwise: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What the console itself refuses, and in which words. */
+/** Refusals of the console itself, with their messages. */
 export class RoleError extends Error {
   override readonly name = 'RoleError';
 }
@@ -61,7 +61,7 @@ function selectedRole(otherwise: string): string {
 
 const refetched = (): Promise<void> => invalidate(role, roleProduct, roleUser);
 
-/** Shows a change at once, and what was there before if it fails. */
+/** Shows a change at once, and reverts it on failure. */
 async function optimistically(
   id: string,
   change: (now: FullRole) => FullRole,
@@ -96,7 +96,7 @@ export interface NewRole {
   readonly userIds?: readonly number[];
 }
 
-/** The id is made here. */
+/** The id is made in the browser. */
 export const createRole = ({
   name,
   roleType,
@@ -160,7 +160,7 @@ export const removeProduct = (productKey: string): Promise<void> =>
 
 export type ProductFlags = Record<keyof typeof allFour, boolean>;
 
-/** The record is named in the body, not in the address. */
+/** The record is identified in the body, not in the address. */
 export const updateProductPermissions = (productKey: string, flags: ProductFlags): Promise<void> =>
   track('Failed to update product permissions', async () => {
     const roleId = selectedRole('No role selected');

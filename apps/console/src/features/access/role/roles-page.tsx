@@ -18,7 +18,7 @@ const openNames = ['new', 'from', 'compare', 'with', 'requests'] as const;
 
 export function Page() {
   const navigate = useNavigate();
-  // What is open over the list: a new role, a copy of one, two compared.
+  // What is open over the list: a new role, a copy of one, or a comparison.
   const open = useAddressPart(openNames);
   const from = open.get('from');
   const compared = open.get('compare');

@@ -21,7 +21,7 @@ export interface Comparison {
   readonly keys: readonly ComparedKey[];
 }
 
-/** What two people reach and hold. Keys count as held even by those who may not enter; pages do not. */
+/** What two people can open and hold. Keys count as held even for people who may not enter; pages do not. */
 export function comparePeople(left: Person, right: Person, { facts, pages }: FullAccess): Comparison {
   const sides = [left, right].map((person) => {
     const held = permissionsThrough(sourcesOf(person.userId, facts));
@@ -43,7 +43,7 @@ export function comparePeople(left: Person, right: Person, { facts, pages }: Ful
 export const differsInPage = ({ left, right }: ComparedPage): boolean => left !== right;
 export const differsInKey = ({ left, right }: ComparedKey): boolean => left.join() !== right.join();
 
-/** `7,12`: either side may still be open. */
+/** `7,12`: either side may be missing. */
 export function parseCompared(text: string): readonly [left: number | null, right: number | null] {
   const [left = '', right = ''] = text.split(',');
   const id = (part: string): number | null => (/^[1-9]\d{0,9}$/.test(part) ? Number(part) : null);

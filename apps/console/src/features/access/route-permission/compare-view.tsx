@@ -29,7 +29,7 @@ import { routePermissionsScreen } from './screens.ts';
 
 const title = 'Compare two people';
 
-/** Two people side by side: which pages they reach, which keys they hold. The address holds who. */
+/** Two people side by side: which pages they can open, which keys they hold. The address holds who. */
 export function ComparePeople({ compared }: { readonly compared: string }) {
   const [parameters, setParameters] = useSearchParams();
   const whole = useFullAccess();

@@ -4,12 +4,12 @@ import { formatNumber } from '#kit/value/format.ts';
 import { isStandout, standouts, type RouteRow, type Standout } from './route-rows.ts';
 
 export interface QuickFiltersProps {
-  /** All routes, whatever else they are narrowed by; undefined while they are not known. */
+  /** All routes, regardless of other filters; undefined while loading. */
   readonly rows: readonly RouteRow[] | undefined;
   readonly only: Standout | null;
 }
 
-/** One press shows what stands out, another shows everything again. */
+/** A click filters by what stands out, another click shows everything again. */
 export function QuickFilters({ rows, only }: QuickFiltersProps) {
   const [, setParameters] = useSearchParams();
   const toggle = (which: Standout): void =>

@@ -8,7 +8,7 @@ import classes from './route-permissions.module.css';
 import type { RouteRow } from './route-rows.ts';
 import { routeHeaders, routeText, type RouteColumn } from './route-text.ts';
 
-/** What to sort by; numbers by their size. */
+/** The sort value; numbers sort numerically. */
 export const routeSortValue = (column: string): ((row: RouteRow) => string | number) | undefined => {
   if (column === 'people') return ({ people }) => people;
   return Object.entries(routeText).find(([name]) => name === column)?.[1];
@@ -19,7 +19,7 @@ const column = (
   more: Omit<TableColumn<RouteRow>, 'id' | 'header' | 'sortable'>,
 ): TableColumn<RouteRow> => ({ id, header: routeHeaders[id], sortable: true, ...more });
 
-/** They all begin alike; the room goes to what differs. The whole key shows on hover and stands in the file. */
+/** All keys share this prefix; the space goes to what differs. The whole key shows on hover and is in the file. */
 const shortKey = (key: string): string => key.replace(/^supersync_/, '');
 
 function Keys({ groups, title }: { readonly groups: readonly KeyGroup[]; readonly title: string }) {
@@ -31,7 +31,7 @@ function Keys({ groups, title }: { readonly groups: readonly KeyGroup[]; readonl
   );
 }
 
-// What grows begins small and alike: a larger one would make the others as large and push the notes out of sight.
+// Growing columns start small and equal: a larger one would enlarge the others and push the notes out of view.
 export const routeColumns: readonly TableColumn<RouteRow>[] = [
   column('label', { cell: routeText.label, main: true, width: 120, grow: 1 }),
   column('path', {

@@ -25,7 +25,7 @@ import { narrowed, routeRows, standouts, type RouteRow } from './route-rows.ts';
 import { routeTable } from './route-text.ts';
 import { routePermissionsScreen } from './screens.ts';
 
-/** In the order of the menu; all of them are here at once. */
+/** In menu order; all rows are loaded. */
 const defaults = { sort: [], limit: 200 } as const;
 
 export function Page() {
@@ -87,7 +87,7 @@ function Routes() {
     retry: () => void reach.refetch(),
   };
 
-  // Asked from a list narrowed to one person, the question is about them.
+  // In a list filtered by one person, the question is about them.
   const asked =
     filters['person']?.kind === 'in' && filters['person'].values.length === 1
       ? filters['person'].values[0]

@@ -62,7 +62,7 @@ const paths = (given: Partial<Narrowing>): string[] =>
 const by = (id: string, ...values: string[]): Filters => ({ [id]: { kind: 'in', values } });
 
 describe('routeRows', () => {
-  it('tells own keys from inherited ones', () => {
+  it('distinguishes own keys from inherited ones', () => {
     const told = rows.map(({ placement, own, inherited }) => [
       placement.path,
       own,
@@ -77,12 +77,12 @@ describe('routeRows', () => {
     ]);
   });
 
-  it('counts those who may enter, and what lets them in', () => {
+  it('counts the people who may enter, and what admits them', () => {
     expect(rows.map(({ people }) => people)).toEqual([2, 1, 1, 1, 0]);
     expect(rows[2]?.ways).toEqual([{ kind: 'role', id: 'access', name: '=Access, "all"', people: 1 }]);
   });
 
-  it('marks what stands out', () => {
+  it('flags what stands out', () => {
     const marked = (which: Parameters<typeof isStandout>[1]): string[] =>
       rows.filter((row) => isStandout(row, which)).map(({ placement }) => placement.path);
     expect(marked('open')).toEqual(['/']);
@@ -92,7 +92,7 @@ describe('routeRows', () => {
 });
 
 describe('narrowed', () => {
-  it('by person: what they reach, and nothing for who may not enter', () => {
+  it('by person: the pages they can open, and none if they may not enter', () => {
     expect(paths({ filters: by('person', '1') })).toEqual(['/', '/audit-logs', '/roles', '/roles/{id}']);
     expect(paths({ filters: by('person', '2') })).toEqual(['/']);
     expect(paths({ filters: by('person', '3') })).toEqual([]);
@@ -100,7 +100,7 @@ describe('narrowed', () => {
     expect(paths({ filters: by('person', '1', '2') })).toEqual(['/', '/audit-logs', '/roles', '/roles/{id}']);
   });
 
-  it('by role: what its keys help with, whether or not anyone holds it', () => {
+  it('by role: pages its keys help with, whether or not anyone holds it', () => {
     expect(paths({ filters: by('role', 'idle') })).toEqual(['/superuser-manager']);
     expect(paths({ filters: by('role', 'access') })).toEqual([
       '/audit-logs',
@@ -110,14 +110,14 @@ describe('narrowed', () => {
     ]);
   });
 
-  it('by key, own or inherited; the key to everything helps wherever one is asked for', () => {
+  it('by key, own or inherited; supersync_all helps wherever a key is required', () => {
     expect(paths({ filters: by('key', 'supersync_manage_roles') })).toEqual(['/roles', '/roles/{id}']);
     expect(paths({ filters: by('key', 'supersync_all') })).toEqual(
       rows.slice(1).map(({ placement }) => placement.path),
     );
   });
 
-  it('by every word of a text, and all of it together', () => {
+  it('by every word of a text, combined with the other filters', () => {
     expect(paths({ search: 'ROLES admin' })).toEqual(['/roles', '/roles/{id}']);
     expect(paths({ only: 'nobody', search: 'superuser', filters: by('role', 'idle') })).toEqual([
       '/superuser-manager',
@@ -126,7 +126,7 @@ describe('narrowed', () => {
   });
 });
 
-it('the file holds the shown rows and columns, and no cell of it runs', () => {
+it('the file contains the visible rows and columns, with formulas escaped', () => {
   const shown = narrowed(rows, whole, {
     search: '',
     filters: by('key', 'supersync_manage_roles'),
@@ -143,7 +143,7 @@ describe('comparePeople', () => {
   const [first, second, suspended] = whole.people;
   if (first === undefined || second === undefined || suspended === undefined) throw new Error('Three people');
 
-  it('sets pages and keys side by side', () => {
+  it('compares pages and keys', () => {
     const { pages: seen, keys } = comparePeople(first, second, whole);
     expect(seen.filter(differsInPage).map(({ page }) => page.path)).toEqual([
       '/audit-logs',
@@ -156,18 +156,18 @@ describe('comparePeople', () => {
     ]);
   });
 
-  it('someone suspended holds the same keys and reaches nothing', () => {
+  it('a suspended person holds the same keys and can open nothing', () => {
     const { pages: seen, keys } = comparePeople(first, suspended, whole);
     expect(keys.filter(differsInKey)).toEqual([]);
     expect(seen.some(({ right }) => right)).toBe(false);
   });
 
-  it('nobody differs from themselves', () => {
+  it('a person does not differ from themselves', () => {
     const { pages: seen, keys } = comparePeople(first, first, whole);
     expect([...seen.filter(differsInPage), ...keys.filter(differsInKey)]).toEqual([]);
   });
 
-  it('the address names both, and either may be open', () => {
+  it('the address names both people, and either may be missing', () => {
     expect(parseCompared(printCompared(7, 12))).toEqual([7, 12]);
     expect(parseCompared(printCompared(null, 12))).toEqual([null, 12]);
     expect(parseCompared('x,0')).toEqual([null, null]);

@@ -14,11 +14,11 @@ import { isBuilt, type Placement } from '#platform/screen/navigation.ts';
 export interface RouteRow {
   readonly placement: Placement;
   readonly isBuilt: boolean;
-  /** Any one of these, of the page's own entry. */
+  /** Any one of these, required by the page's own entry. */
   readonly own: KeyGroup;
-  /** What stands above it and asks for keys too. */
+  /** Ancestors that require keys too. */
   readonly inherited: readonly { readonly label: string; readonly keys: KeyGroup }[];
-  /** How many people reach it. */
+  /** How many people can open it. */
   readonly people: number;
   readonly ways: readonly Way[];
 }
@@ -51,7 +51,7 @@ export const standouts = choices({
 export type Standout = ChoiceOf<typeof standouts>;
 
 const standsOut: Readonly<Record<Standout, (row: RouteRow) => boolean>> = {
-  /** No key is asked for: every super user gets in. */
+  /** No key is required: every super user may open it. */
   open: ({ placement }) => placement.chain.length === 0,
   nobody: ({ people }) => people === 0,
   unbuilt: (row) => !row.isBuilt,
@@ -61,7 +61,7 @@ export const isStandout = (row: RouteRow, which: Standout): boolean => standsOut
 
 export interface Narrowing {
   readonly search: string;
-  /** `person`, `role` and `key`; any of the values suffices, and every filter must be met. */
+  /** `person`, `role` and `key`; any of the values suffices, and every filter must match. */
   readonly filters: Filters;
   readonly only: Standout | null;
 }
@@ -71,7 +71,7 @@ const chosen = (filters: Filters, id: string): readonly string[] => {
   return filter?.kind === 'in' ? filter.values : [];
 };
 
-/** Whether a key helps with what a page asks for. A page that asks for nothing is helped by none. */
+/** Whether a key helps with what a page requires. For a page that requires nothing, none does. */
 const helps = (key: string, { placement: { chain } }: RouteRow): boolean =>
   chain.some((anyOf) => allows(new Map([[key, allFlags]]), anyOf));
 

@@ -1,11 +1,11 @@
 import type { Way } from '@supersync/contract/access/route-permission/page-reach.ts';
 import type { RouteRow } from './route-rows.ts';
 
-/** One text for the cell, the sort and the file, so that the three cannot differ. */
+/** One text for the cell, the sort and the file, so that they cannot differ. */
 export const routeText = {
   label: ({ placement }: RouteRow): string => placement.label,
   path: ({ placement }: RouteRow): string => placement.path,
-  /** What it stands under; the page's own entry is named beside it. */
+  /** Its ancestors; the page's own entry is named beside it. */
   trail: ({ placement: { trail, onMenu } }: RouteRow): string =>
     (onMenu ? trail.slice(0, -1) : trail).join(' › '),
   own: ({ own }: RouteRow): string => own.join(' or '),
@@ -26,7 +26,7 @@ export const routeText = {
 
 export type RouteColumn = keyof typeof routeText;
 
-/** A configured group is named by its own name, so that it is not taken for a role. */
+/** A configured group is labelled as such, so that it is not taken for a role. */
 const wayWords = ({ kind, name, people }: Way): string =>
   `${kind === 'group' ? `group ${name}` : name} (${people})`;
 
@@ -43,7 +43,7 @@ export const routeHeaders: Readonly<Record<RouteColumn, string>> = {
 
 const isRouteColumn = (id: string): id is RouteColumn => id in routeText;
 
-/** The rows as they stand on the screen, with the columns that are shown. */
+/** The rows as shown, with the visible columns. */
 export function routeTable(rows: readonly RouteRow[], columns: readonly string[]): string[][] {
   const shown = columns.filter(isRouteColumn);
   return [

@@ -5,7 +5,7 @@ export interface PasswordErrors {
   readonly repeated?: string;
 }
 
-/** What is wrong, at the field where it is wrong; nothing when both can be sent. */
+/** The errors by field; empty when both can be sent. */
 export function passwordErrors(password: string, repeated: string): PasswordErrors {
   const read = newPasswordSchema.safeParse(password);
   if (!read.success) return { password: read.error.issues[0]?.message ?? 'Not possible' };

@@ -1,7 +1,7 @@
 import { setPasswordPath } from '@supersync/contract/access/session/password-link.ts';
 import { defineScreen } from '#platform/screen/define-screen.ts';
 
-/** Stands outside the navigation, as signing in does: whoever opens a link is not in yet. */
+/** Outside the navigation, like the login page: people who open a link are not signed in. */
 export const setPasswordScreen = defineScreen({
   path: setPasswordPath,
   title: 'Set your password',

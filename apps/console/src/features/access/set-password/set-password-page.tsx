@@ -2,7 +2,7 @@ import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import {
   readPasswordLink,
   setPassword,
-  shortestPassword,
+  minPasswordLength,
 } from '@supersync/contract/access/session/password-link.ts';
 import { Alert, Button, PasswordInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -117,11 +117,11 @@ function PasswordForm({ token, email, firstName, expiresAt, onDone }: PasswordFo
           {failure}
         </Alert>
       )}
-      {/* Password managers file the password under this name. */}
+      {/* Password managers store the password under this name. */}
       <input type="text" hidden readOnly autoComplete="username" value={email} />
       <PasswordInput
         label="New password"
-        description={`At least ${shortestPassword} characters. A few words you can remember do well.`}
+        description={`At least ${minPasswordLength} characters. A few words you can remember do well.`}
         autoComplete="new-password"
         data-autofocus
         value={password}

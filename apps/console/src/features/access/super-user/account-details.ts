@@ -3,7 +3,7 @@ import { superUser } from '@supersync/contract/access/super-user/super-user.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '#platform/query/api.ts';
 
-/** What is read beside the record; whatever changes the record reads it again. */
+/** Loaded beside the record; whatever changes the record refetches it. */
 export const detailsOptions = (id: number) =>
   queryOptions({
     queryKey: [superUser.name, 'details', id],

@@ -10,7 +10,7 @@ import { Form } from '#kit/form/form.tsx';
 import type { FormOutcome, Submission } from '#kit/form/use-form.ts';
 import { PageHeader } from '#kit/page-header/page-header.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
-import { useAct } from '#platform/query/query.ts';
+import { useAction } from '#platform/query/query.ts';
 import classes from './super-user.module.css';
 import { newSuperUserScreen, superUserScreen, superUsersScreen } from './screens.ts';
 import { SentLink } from './sent-link.tsx';
@@ -38,7 +38,7 @@ interface Made {
 
 export function Page() {
   const navigate = useNavigate();
-  const create = useAct(createSuperUser, superUser, { saved: false, failed: false });
+  const create = useAction(createSuperUser, superUser, { saved: false, failed: false });
   const [made, setMade] = useState<Made>();
 
   const submit = async ({ values }: Submission): Promise<FormOutcome> => {

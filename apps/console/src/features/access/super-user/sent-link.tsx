@@ -8,7 +8,7 @@ export interface SentLinkProps {
   readonly link: ActionAnswer<typeof sendPasswordLink>;
 }
 
-/** That the mail goes out. The link itself is in the mail alone. */
+/** Confirms that the mail was sent. Only the mail contains the link. */
 export function SentLink({ email, link }: SentLinkProps) {
   return (
     <Alert color="success" role="status" title="The link is on its way">

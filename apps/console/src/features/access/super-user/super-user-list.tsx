@@ -4,7 +4,7 @@ import { RelativeTime } from '#kit/value/time.tsx';
 import { defineList } from '#platform/list/define-list.ts';
 import { superUserScreen } from './screens.ts';
 
-/** The list is of super users; those without the flag are a click away, to be given it. */
+/** The list shows super users; people without the flag are one click away, to be given it. */
 export const shownPeople = choices({
   'super-users': 'Super users',
   others: 'Without the flag',

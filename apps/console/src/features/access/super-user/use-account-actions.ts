@@ -10,7 +10,7 @@ import { superUser } from '@supersync/contract/access/super-user/super-user.ts';
 import type { ConfirmOptions } from '#kit/confirm/confirm-dialog.tsx';
 import { showUndo } from '#kit/undo/show-undo.tsx';
 import { loginPath } from '#platform/session/login-address.ts';
-import { useAct } from '#platform/query/query.ts';
+import { useAction } from '#platform/query/query.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
 
 type Account = Row<typeof superUser>;
@@ -22,14 +22,14 @@ const sessionsOf = (count: number): string =>
       ? 'One open session ends at once.'
       : `${count} open sessions end at once.`;
 
-/** What can be done with an account, with the question before it or the way back after it. */
+/** The actions of an account, with a confirmation before or Undo after. */
 export function useAccountActions(account: Account, confirm: (options: ConfirmOptions) => Promise<boolean>) {
   const quiet = { saved: false } as const;
-  const suspend = useAct(suspendSuperUser, superUser, quiet);
-  const reactivate = useAct(reactivateSuperUser, superUser, quiet);
-  const flag = useAct(setSuperUserFlag, superUser, quiet);
-  const end = useAct(endSessions, superUser, quiet);
-  const send = useAct(sendPasswordLink, superUser, quiet);
+  const suspend = useAction(suspendSuperUser, superUser, quiet);
+  const reactivate = useAction(reactivateSuperUser, superUser, quiet);
+  const flag = useAction(setSuperUserFlag, superUser, quiet);
+  const end = useAction(endSessions, superUser, quiet);
+  const send = useAction(sendPasswordLink, superUser, quiet);
   const { id, name, sessionCount } = account;
   const params = { id };
 

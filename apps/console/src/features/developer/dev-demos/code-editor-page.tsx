@@ -20,7 +20,7 @@ const names: Record<CodeLanguage, string> = {
 
 const isLanguage = (text: string | null): text is CodeLanguage => codeLanguages.some((each) => each === text);
 
-/** What can be said of a text without asking a server. */
+/** What can be checked about a text without the server. */
 function verdictOn(language: CodeLanguage, text: string): string {
   if (language === 'json') {
     const reading = readJson(text);

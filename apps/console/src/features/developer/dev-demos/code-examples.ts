@@ -1,6 +1,6 @@
 import type { CodeLanguage } from '#kit/editor/code-language.ts';
 
-/** Something to begin with in each language, in the words of the field. */
+/** An example in each language, from our domain. */
 export const codeExamples: Record<CodeLanguage, string> = {
   json: JSON.stringify({ topic: 'leads.parse', attributes: { source: 'website' }, attempts: 3 }, null, 2),
   sql: 'select client_key, count(*) as properties\nfrom clients\njoin properties on properties.client_id = clients.id\ngroup by client_key\norder by properties desc;',

@@ -15,7 +15,7 @@ interface FieldListProps {
   readonly onChange: (fields: FieldConfigField[], chosen: number) => void;
 }
 
-/** The fields of the form, in order: by drag, or by the two arrows for those who use the keyboard. */
+/** The fields of the form in order: reordered by dragging, or by the two arrows. */
 export function FieldList({ fields, chosen, onChoose, onChange }: FieldListProps) {
   const [dragged, setDragged] = useState<number>();
   const move = (from: number, to: number): void => {

@@ -36,7 +36,7 @@ const optionLines: FieldDescriptor = {
   rows: 4,
 };
 
-/** What can be said of a field, by its type: the properties of `fieldConfig`, as inputs. */
+/** The properties of a field by its type, from `fieldConfig`, as inputs. */
 export function propertiesOf(
   type: FieldConfigType,
   resources: readonly string[],
@@ -99,13 +99,13 @@ export const parseOptions = (lines: string): Option[] =>
     .filter(([value]) => value !== undefined && value !== '')
     .map(([value = '', label]) => ({ value, label: label === undefined || label === '' ? value : label }));
 
-/** A property as the input holds it. */
+/** A property as the value of its input. */
 export function propertyValue(field: FieldConfigField, name: string): unknown {
   const value: unknown = Reflect.get(field, name);
   return name === 'options' && 'options' in field ? printOptions(field.options) : value;
 }
 
-/** The field with one property changed; what is left empty is left out. Undefined where that would not be a field. */
+/** The field with one property changed; empty values are omitted. Undefined if the field would be invalid. */
 export function withProperty(
   field: FieldConfigField,
   name: string,
@@ -119,7 +119,7 @@ export function withProperty(
   return parsed.success ? parsed.data[0] : undefined;
 }
 
-/** A new field of a type, under a name that is still free. */
+/** A new field of a type, with a free name. */
 export function newField(
   type: FieldConfigType,
   taken: readonly string[],

@@ -40,7 +40,7 @@ const start: readonly FieldConfigField[] = [
 
 const print = (fields: readonly FieldConfigField[]): string => JSON.stringify(fields, null, 2);
 
-/** What is wrong with the JSON, at its place where one is known. */
+/** The errors of the JSON, with their place where known. */
 function warningsFor(text: string): CodeMarker[] {
   const reading = readJson(text);
   if (!reading.ok) return [{ ...reading.problem, severity: 'error' }];
@@ -118,7 +118,7 @@ export function Page() {
           )}
           {current === undefined ? null : (
             <PropertyPanel
-              // By place and not by name: the name itself is edited here.
+              // Keyed by position, because the name is edited here.
               key={chosen}
               field={current}
               taken={fields.filter((_, index) => index !== chosen).map(({ name }) => name)}

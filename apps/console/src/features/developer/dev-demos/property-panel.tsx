@@ -11,7 +11,7 @@ interface PropertyPanelProps {
   readonly onChange: (field: FieldConfigField) => void;
 }
 
-/** The properties of one field. What would break the form is shown as wrong and not taken. Mounted anew for each field. */
+/** The properties of one field. An invalid value is shown as an error and not applied. Remounted for each field. */
 export function PropertyPanel({ field, taken, onChange }: PropertyPanelProps) {
   const [refused, setRefused] = useState<Readonly<Record<string, unknown>>>({});
   return (

@@ -32,7 +32,7 @@ interface EntityQueryOptions {
   readonly answer: (reason: string | null) => void;
 }
 
-/** Personal data that shows masked must not be written back as the mask. */
+/** Masked personal data must not be written back as the mask. */
 function useNames(resource: Resource): readonly string[] {
   const held = useHeldPermissions();
   return useMemo(() => {
@@ -43,7 +43,7 @@ function useNames(resource: Resource): readonly string[] {
   }, [resource, held]);
 }
 
-/** Changes a record: first what, then the difference and the reason for it. */
+/** Updates a record: first the fields, then the differences and a reason. */
 export function EditDialog({ resource, record, recordKey, onClose }: EditDialogProps) {
   const [asked, setAsked] = useState<EntityQueryOptions>();
   const names = useNames(resource);
@@ -68,7 +68,7 @@ export function EditDialog({ resource, record, recordKey, onClose }: EditDialogP
     version: number | undefined,
     reason: string,
   ): Promise<AnyRecord> => {
-    // The schema above was made from the very fields that an update takes, and the server checks them again.
+    // The schema above is made from the fields an update accepts, and the server validates again.
     const body = changes as UpdateInput<Resource> & object;
     const saved = await client.update(resource, keyOf(resource, recordKey), body, version, { reason });
     await invalidate(resource);
@@ -82,7 +82,7 @@ export function EditDialog({ resource, record, recordKey, onClose }: EditDialogP
     }
     const reason = await ask(submission);
     setAsked(undefined);
-    // Back to the form, with everything as it was typed.
+    // Back to the form, with everything as typed.
     if (reason === null) return { kind: 'invalid', errors: {} };
     try {
       const { changes, base } = submission;

@@ -22,7 +22,7 @@ import classes from './entity.module.css';
 const defaults = { sort: [{ column: 'name', descending: false }], limit: 200 } as const;
 const nothingYet: readonly Entity[] = [];
 
-/** Every kind of record there is. A new one stands here by itself. */
+/** Every kind of record. New ones appear by themselves. */
 export function Page() {
   const list = useListState(defaults);
   const catalogue = useQuery(catalogueOptions);

@@ -83,7 +83,7 @@ const tieColumns: readonly RelatedColumn<Tie>[] = [
   { id: 'how', header: 'By', grow: 1, width: 160, cell: ({ how }) => <CutText text={how} /> },
 ];
 
-/** What is known of a kind of record: who may do what, its fields, and its relations both ways. */
+/** A kind of record: access, fields, and relations in both directions. */
 export function EntityAbout({ entity }: { readonly entity: Entity }) {
   const { access, relations, referredBy } = entity;
   const ties = relations.map(({ name, kind, target, on, through }): Tie => ({

@@ -7,7 +7,7 @@ import { capitalized, formatNumber } from '#kit/value/format.ts';
 import { accessText, describeMine, describeRows } from './entity-text.ts';
 import classes from './entity.module.css';
 
-/** Relations of its own and those of others that lead to it. */
+/** The number of its own relations and of those pointing to it. */
 const ties = ({ relations, referredBy }: Entity): number => relations.length + referredBy.length;
 
 export const entityColumns: readonly TableColumn<Entity>[] = [
@@ -116,7 +116,7 @@ const wordsOf = ({ name, plural, path, summary, fields }: Entity): string =>
     .join(' ')
     .toLowerCase();
 
-/** Every word must be found, in its name, its address or its fields. */
+/** Every word must occur in its name, address or fields. */
 export function narrowed(all: readonly Entity[], search: string, filters: Filters): readonly Entity[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return all.filter(

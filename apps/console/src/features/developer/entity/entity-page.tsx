@@ -19,7 +19,7 @@ import { accessText } from './entity-text.ts';
 import { entityExplorerScreen, entityScreen } from './screens.ts';
 import classes from './entity.module.css';
 
-/** One kind of record: its records, or what is known of it. */
+/** One kind of record: its records, or its description. */
 export function Page() {
   const { entity: name } = useScreenParams(entityScreen);
   const [parameters, setParameters] = useSearchParams();

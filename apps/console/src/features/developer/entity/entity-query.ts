@@ -4,10 +4,10 @@ import type { ListState } from '#kit/list-page/list-state.ts';
 import { printSort } from '#kit/list-page/list-state.ts';
 import { parseWhere, printWhere, type Where } from '#parts/entity/conditions.ts';
 
-/** What the builder asks for besides the search and the order, as the address holds it. */
+/** The builder's query besides search and sort, as held by the address. */
 export interface EntityQueryOptions {
   readonly where: Where;
-  /** None is all. */
+  /** Empty means all. */
   readonly fields: readonly string[];
   readonly relations: readonly string[];
 }
@@ -15,7 +15,7 @@ export interface EntityQueryOptions {
 const listIn = (parameters: URLSearchParams, name: string): readonly string[] =>
   (parameters.get(name) ?? '').split(',').filter((each) => each !== '');
 
-/** Names that are not the resource's are left out: addresses are typed by people. */
+/** Unknown names are ignored: people type addresses. */
 export function readEntityQuery(resource: Resource, parameters: URLSearchParams): EntityQueryOptions {
   return {
     where: parseWhere(parameters.get('where')),
@@ -24,8 +24,11 @@ export function readEntityQuery(resource: Resource, parameters: URLSearchParams)
   };
 }
 
-/** The address after a change of the builder: from the first page on. */
-export function withAsked(parameters: URLSearchParams, change: Partial<EntityQueryOptions>): URLSearchParams {
+/** The address after a change of the builder, at the first page. */
+export function withQueryChange(
+  parameters: URLSearchParams,
+  change: Partial<EntityQueryOptions>,
+): URLSearchParams {
   const next = new URLSearchParams(parameters);
   const set = (name: string, value: string | null): void => {
     if (value === null || value === '') next.delete(name);
@@ -38,7 +41,7 @@ export function withAsked(parameters: URLSearchParams, change: Partial<EntityQue
   return next;
 }
 
-/** The query of the list; the name of a record is always among its fields. */
+/** The query of the list; the label field is always included. */
 export function queryOf(resource: Resource, asked: EntityQueryOptions, state: ListState): AnyQuery {
   const sort = printSort(state.sort);
   return {
@@ -50,7 +53,7 @@ export function queryOf(resource: Resource, asked: EntityQueryOptions, state: Li
   };
 }
 
-/** The request as it is sent, and as people read it. */
+/** The request as sent, and in readable form. */
 export function requestOf(
   resource: Resource,
   query: AnyQuery,

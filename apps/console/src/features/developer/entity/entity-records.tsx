@@ -8,12 +8,13 @@ import { printView } from '#kit/list-page/list-state.ts';
 import { useListState } from '#kit/list-page/use-list-state.ts';
 import { useWindowedRows } from '#kit/list-page/window/use-windowed-rows.ts';
 import { EmptyState } from '#kit/state/empty-state.tsx';
+import { useMayExport } from '#platform/access/may-export.ts';
 import { client } from '#platform/query/api.ts';
 import type { Catalogue } from '#parts/entity/catalogue.ts';
 import { useLiveRecords } from '#platform/query/live.ts';
 import { listDefaultsOf, pageOptions } from '#platform/resource/resource-query.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
-import { readEntityQuery, queryOf, requestOf, withAsked } from './entity-query.ts';
+import { readEntityQuery, queryOf, requestOf, withQueryChange } from './entity-query.ts';
 import { recordColumns } from './record-columns.tsx';
 import { QueryBuilder } from './query-builder.tsx';
 import { TrailPanel } from './trail-panel.tsx';
@@ -31,11 +32,12 @@ export interface EntityRecordsProps {
 
 const noFilters: readonly [] = [];
 
-/** The records of one kind: the query above, its answer below, and the trail from one of them beside. */
+/** The records of one kind: the query above, the results below, and the trail from one of them beside. */
 export function EntityRecords({ catalogue, entity, resource, title, actions }: EntityRecordsProps) {
   const [parameters, setParameters] = useSearchParams();
   const defaults = useMemo(() => listDefaultsOf(resource), [resource]);
   const list = useListState(defaults);
+  const mayExport = useMayExport();
   const asked = useMemo(() => readEntityQuery(resource, parameters), [resource, parameters]);
   const query = asQuery(queryOf(resource, asked, list.state));
   const { limit, page } = list.state;
@@ -71,7 +73,7 @@ export function EntityRecords({ catalogue, entity, resource, title, actions }: E
       rows={rows}
       rowKey={(row) => printKey(resource, row)}
       hrefOf={(row) => hrefTo({ key: printKey(resource, row), steps: [] })}
-      csvHref={client.csvAddress(resource, query)}
+      {...(mayExport ? { csvHref: client.csvAddress(resource, query) } : {})}
       {...(isSearchable ? { searchLabel: `Search ${resource.plural}` } : {})}
       above={
         <QueryBuilder
@@ -79,7 +81,7 @@ export function EntityRecords({ catalogue, entity, resource, title, actions }: E
           resource={resource}
           asked={asked}
           onChange={(change) =>
-            setParameters((now) => withAsked(now, change), { replace: true, preventScrollReset: true })
+            setParameters((now) => withQueryChange(now, change), { replace: true, preventScrollReset: true })
           }
           request={requestOf(resource, { ...query, limit, page })}
           refusal={rows.error === null || rows.total === undefined ? undefined : messageOf(rows.error)}

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { accessText, inWords, describeOn, describeRows, describeType } from './entity-text.ts';
 
-it('names read as people say them', () => {
+it('splits names into words', () => {
   expect(inWords('roleLinks')).toBe('Role links');
   expect(inWords('client_partner')).toBe('Client partner');
 });
 
-it('a count says how far it can be trusted', () => {
+it('says how exact a count is', () => {
   expect(describeRows({ count: 1204, is: 'exact' })).toBe('1,204');
   expect(describeRows({ count: 98_000, is: 'about' })).toBe('≈ 98,000');
   expect(describeRows({ count: 10_000, is: 'least' })).toBe('10,000+');
 });
 
-it('who may, with every key', () => {
+it('describes access with every key', () => {
   const access = { who: 'keys', managersOnly: false, may: false } as const;
   expect(accessText({ ...access, keys: [['a', 'b']] })).toBe('a or b');
   expect(accessText({ ...access, keys: [['a'], ['b', 'c']] })).toBe('a and (b or c)');
@@ -21,7 +21,7 @@ it('who may, with every key', () => {
   expect(accessText(null)).toBe('Nobody');
 });
 
-it('types and ties', () => {
+it('describes types and relations', () => {
   const field = {
     name: 'x',
     label: 'X',

@@ -27,7 +27,7 @@ export function accessText(access: Access | null): string {
 
 const operations = ['read', 'create', 'update', 'delete'] as const;
 
-/** What the person who asks may do: "Read, update". */
+/** What this person may do: "Read, update". */
 export function describeMine({ access }: Entity): string {
   const mine = operations.filter((operation) => access[operation]?.may === true);
   return mine.length === 0 ? 'Nothing' : capitalized(mine.join(', '));

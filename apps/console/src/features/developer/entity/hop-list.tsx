@@ -16,7 +16,7 @@ export interface HopListProps {
   readonly hrefTo: (trail: Trail) => string;
 }
 
-/** Where a record leads, relation by relation. */
+/** Where a record leads, by relation. */
 export function HopList({ catalogue, hops, stop, hrefTo }: HopListProps) {
   const leadOf = (hop: Hop): ReactNode => {
     if (!mayRead(catalogue, hop.target.name)) {

@@ -35,7 +35,7 @@ const resource = (name: string): Resource => {
 const flat = { id: 7, name: 'Seven', ownerId: 3 };
 
 describe('a hop', () => {
-  it('names the records it leads to, forwards and backwards, over links too', () => {
+  it('names its target records, forwards and backwards, also through links', () => {
     const where = (name: string): unknown => hopOf(catalogue, resource('flat'), name)?.where(flat);
     expect(where('owner')).toEqual({ id: 3 });
     expect(where('remark.about')).toEqual({ flatId: 7 });
@@ -46,14 +46,14 @@ describe('a hop', () => {
     });
   });
 
-  it('is none where there is no such way', () => {
+  it('is undefined for an unknown relation', () => {
     for (const name of ['nobody', 'remark.nobody', 'owner.name', 'constructor', 'tag.', '.'])
       expect(hopOf(catalogue, resource('flat'), name)).toBeUndefined();
   });
 });
 
 describe('hopsFrom', () => {
-  it('offers each way once: what others say again is left out', () => {
+  it('offers each target once', () => {
     expect(hopsFrom(catalogue, resource('flat')).map(({ name }) => name)).toEqual([
       'owner',
       'tags',

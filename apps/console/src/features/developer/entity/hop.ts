@@ -4,19 +4,19 @@ import type { Catalogue } from '#parts/entity/catalogue.ts';
 
 export type AnyRecord = Readonly<Record<string, unknown>>;
 
-/** A way from a record to others. */
+/** A relation from a record to others. */
 export interface Hop {
-  /** As a trail spells it. */
+  /** As written in a trail. */
   readonly name: string;
   readonly kind: 'one' | 'many';
   readonly target: Resource;
-  /** Which of the others it leads to; null where only the record itself can say so. */
+  /** The condition for the target records; null if only the record itself knows. */
   readonly where: (record: AnyRecord) => Where | null;
-  /** It belongs to the other kind of record, and is walked backwards. */
+  /** The relation is declared on the other resource and followed backwards. */
   readonly isReverse: boolean;
 }
 
-/** Theirs equal ours. */
+/** Their fields equal ours. */
 const equal =
   (pairs: readonly (readonly [theirs: string, ours: string])[]) =>
   (record: AnyRecord): Where =>
@@ -26,7 +26,7 @@ const equal =
 const byRelation = (resource: Resource, relation: string) =>
   equal(resource.key.map((part) => [`${relation}.${part}`, part] as const));
 
-/** Over a link: the same way backwards, where the other side declares it. */
+/** Through a link: the reverse relation, if the other side declares it. */
 function throughLink(resource: Resource, name: string): Hop['where'] {
   const forward = relationOf(resource, name);
   const back = relationNames(forward?.target ?? resource).find((each) => {
@@ -57,19 +57,19 @@ function reverseHop(catalogue: Catalogue, resource: Resource, name: string): Hop
   return { name, kind: 'many', target, where, isReverse: true };
 }
 
-/** The hop a trail names; undefined where there is no such way. */
+/** The hop named in a trail; undefined if there is none. */
 export const hopOf = (catalogue: Catalogue, resource: Resource, name: string): Hop | undefined =>
   name.includes('.') ? reverseHop(catalogue, resource, name) : forwardHop(resource, name);
 
-/** Every field has its own name as its value, so that conditions can be told apart. */
+/** Every field returns its own name, so that conditions can be compared. */
 const namesAsValues: AnyRecord = new Proxy({}, { get: (_, name) => String(name) });
 
-/** Two hops that lead to the same records: a client's properties, and the properties whose client it is. */
+/** Two hops to the same records: a client's properties, and the properties whose client it is. */
 const isSame = (a: Hop, b: Hop): boolean =>
   a.target.name === b.target.name &&
   JSON.stringify(a.where(namesAsValues)) === JSON.stringify(b.where(namesAsValues));
 
-/** Every way on: its own relations, then those of others that say something new. */
+/** All hops: its own relations, then those of others with another target. */
 export function hopsFrom(catalogue: Catalogue, resource: Resource): readonly Hop[] {
   const own = relationNames(resource).flatMap((name) => forwardHop(resource, name) ?? []);
   const others = (catalogue.entities.get(resource.name)?.referredBy ?? [])

@@ -16,15 +16,15 @@ export interface QueryBuilderProps {
   readonly resource: Resource;
   readonly asked: EntityQueryOptions;
   readonly onChange: (change: Partial<EntityQueryOptions>) => void;
-  /** The request as it is sent, and as people read it. */
+  /** The request as sent, and in readable form. */
   readonly request: { readonly path: string; readonly read: string };
-  /** Why the last answer is not there. */
+  /** Why there is no response. */
   readonly refusal: string | undefined;
 }
 
 const isFolded = memory('entity-query-folded', (stored) => stored === true);
 
-/** Which records, with what of them, and the request that this is. */
+/** Which records, which of their fields, and the resulting request. */
 export function QueryBuilder({ catalogue, resource, asked, onChange, request, refusal }: QueryBuilderProps) {
   const [folded, setFolded] = useMemory(isFolded);
   const Chevron = folded ? IconChevronRight : IconChevronDown;

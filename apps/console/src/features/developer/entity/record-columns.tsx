@@ -8,7 +8,7 @@ import { inWords } from './entity-text.ts';
 import type { AnyRecord } from './hop.ts';
 import { recordName } from '#platform/record/record-name.ts';
 
-/** One related record by its name, several by how many they are and the first of them. */
+/** One related record by name; several by their number and the first name. */
 function relationColumn(resource: Resource, name: string): TableColumn<AnyRecord> {
   const target = relationOf(resource, name)?.target;
   return {

@@ -31,7 +31,7 @@ function valueOf(resource: Resource, name: string, record: AnyRecord): ReactNode
   return fieldValue(resource, name, value);
 }
 
-/** One record: its fields, where it leads, and how it became so. */
+/** One record: its fields, its relations, and its history. */
 export function RecordStop({ catalogue, stop, hrefTo }: RecordStopProps) {
   const { resource, record } = stop;
   const [editing, setEditing] = useState(false);

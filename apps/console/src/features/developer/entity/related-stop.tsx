@@ -21,7 +21,7 @@ export interface RelatedStopProps {
 
 const columnsShown = 4;
 
-/** The records a relation leads to; each is a step further. */
+/** The records of a relation; each leads one step further. */
 export function RelatedStop({ stop, hrefTo }: RelatedStopProps) {
   const { resource, rows, meta, where } = stop;
   const columns = useMemo(() => columnsOf<AnyRecord>(resource).slice(0, columnsShown), [resource]);

@@ -14,7 +14,7 @@ export interface ReviewDialogProps {
 
 const shortestReason = 3;
 
-/** What would change, and why: the reason is kept with the change. */
+/** The changes and the reason, which is stored with them. */
 export function ReviewDialog({ resource, submission, onSave, onCancel }: ReviewDialogProps) {
   const { changes, base } = submission;
   const [reason, setReason] = useState('');

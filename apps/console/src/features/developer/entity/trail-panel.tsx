@@ -27,7 +27,7 @@ const titleOf = (stop: Stop): string => {
   return stop.kind === 'list' ? capitalized(stop.resource.plural) : 'Nothing';
 };
 
-/** The way one came, and what is at its end. */
+/** The path so far, and the record at its end. */
 export function TrailPanel({ catalogue, resource, trail, hrefTo, onClose }: TrailPanelProps) {
   const walked = useQuery(trailOptions(catalogue, resource, trail));
   const last = walked.data?.at(-1);

@@ -11,7 +11,7 @@ const trail: Trail = {
 };
 
 describe('a trail', () => {
-  it('is read from an address and written into one', () => {
+  it('is parsed from an address and printed into one', () => {
     expect(printTrail(trail)).toBe('3/properties:7/building');
     expect(parseTrail('3/properties:7/building')).toEqual(trail);
     expect(parseTrail('roleId:a%2Fb~productKey:x')).toEqual({ key: 'roleId:a%2Fb~productKey:x', steps: [] });
@@ -19,7 +19,7 @@ describe('a trail', () => {
     for (const nothing of [null, '', '/building']) expect(parseTrail(nothing)).toBeNull();
   });
 
-  it('comes back as it was, whatever the keys', () => {
+  it('round-trips any keys', () => {
     const key = fc.string({ minLength: 1 }).map(encodeURIComponent);
     const step = fc.record({
       relation: fc.stringMatching(/^[a-z][A-Za-z_.]*$/),
@@ -32,7 +32,7 @@ describe('a trail', () => {
     );
   });
 
-  it('is cut, and goes on', () => {
+  it('can be cut and extended', () => {
     expect(printTrail(cutTo(trail, 1))).toBe('3/properties:7');
     expect(printTrail(cutTo(trail, 0))).toBe('3');
     const further = extended(trail, { relation: 'note.property', key: null });

@@ -1,18 +1,18 @@
-/** One step from a record to another, or to the list of them. */
+/** One step from a record to another, or to a list. */
 export interface TrailStep {
-  /** A relation of the record, or `note.property`: the relation of another kind of record that leads here. */
+  /** A relation of the record, or `note.property`: a relation of another resource that leads here. */
   readonly relation: string;
   /** Which one of several; null is the only one, or the whole list. */
   readonly key: string | null;
 }
 
-/** From a record of the page's own kind along its relations. Keys are as addresses spell them. */
+/** A path along relations from a record of the page's resource. Keys are as in addresses. */
 export interface Trail {
   readonly key: string;
   readonly steps: readonly TrailStep[];
 }
 
-/** `3/properties:7/building`. Keys are percent-encoded, so that no slash in one parts it. */
+/** `3/properties:7/building`. Keys are percent-encoded, so that a slash in one does not split it. */
 export function parseTrail(text: string | null): Trail | null {
   const [key = '', ...parts] = (text ?? '').split('/');
   if (key === '') return null;
@@ -38,7 +38,7 @@ export const cutTo = ({ key, steps }: Trail, stop: number): Trail => ({ key, ste
 
 export const extended = ({ key, steps }: Trail, step: TrailStep): Trail => ({ key, steps: [...steps, step] });
 
-/** The one of a list the trail ends at. */
+/** The trail to one record of the list at its end. */
 export const chosenOf = ({ key, steps }: Trail, chosen: string): Trail => ({
   key,
   steps: steps.map((step, index) => (index === steps.length - 1 ? { ...step, key: chosen } : step)),

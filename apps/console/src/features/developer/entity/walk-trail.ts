@@ -12,13 +12,13 @@ import { hopOf, hopsFrom, type AnyRecord, type Hop } from './hop.ts';
 import { cutTo, printTrail, type Trail } from './trail.ts';
 
 interface Place {
-  /** The step that led here; null is the first record. */
+  /** The step that led here; null for the first record. */
   readonly via: string | null;
   /** The trail up to here. */
   readonly trail: Trail;
 }
 
-/** A place on the trail, as it was found. */
+/** A resolved stop of the trail. */
 export type Stop = Place &
   (
     | {
@@ -32,29 +32,29 @@ export type Stop = Place &
         readonly resource: Resource;
         readonly rows: readonly AnyRecord[];
         readonly meta: Pick<ListMeta, 'total' | 'totalIsCapped'>;
-        /** The list as a filter; null where it is only had through the record. */
+        /** The list as a filter; null if it can only be read through the record. */
         readonly where: Where | null;
       }
     | { readonly kind: 'nothing'; readonly message: string }
   );
 
 export const listedRows = 50;
-const mostRelations = 16;
+const maxRelations = 16;
 
 const isRecord = (value: unknown): value is AnyRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The relations to one record, whose names are shown beside it. */
+/** The to-one relations, whose names are shown beside the record. */
 const named = (catalogue: Catalogue, resource: Resource): readonly string[] =>
   hopsFrom(catalogue, resource)
     .filter(({ kind, isReverse, target }) => kind === 'one' && !isReverse && mayRead(catalogue, target.name))
     .map(({ name }) => name)
-    .slice(0, mostRelations);
+    .slice(0, maxRelations);
 
-/** What is asked was made from the server's own description, and it checks every word again. */
+/** The query is made from the server's own description, and the server validates it again. */
 export const asQuery = (query: AnyQuery): Query<Resource> => query as Query<Resource>;
 
-/** A single key is its value, a composite one its parts, as KeyOf says. */
+/** A single key is its value, a composite one an object of its parts, as in KeyOf. */
 export function keyOf(resource: Resource, printed: string): KeyOf<Resource> {
   const parts = parseKey(resource, printed);
   const [only] = resource.key;
@@ -70,7 +70,7 @@ async function readRecord(catalogue: Catalogue, resource: Resource, printed: str
   return isRecord(record) ? record : {};
 }
 
-/** A link without a where of its own is read with the record it hangs on. */
+/** A link without its own filter is read with its record. */
 async function readThrough(
   resource: Resource,
   record: AnyRecord,
@@ -116,7 +116,7 @@ async function follow(
   return { ...place, kind: 'record', resource, record, key: printKey(resource, record) };
 }
 
-/** Walks a trail stop by stop. Where it leads nowhere it ends, and says why. */
+/** Resolves a trail stop by stop. At a dead end it stops, with the reason. */
 async function walk(catalogue: Catalogue, resource: Resource, trail: Trail): Promise<readonly Stop[]> {
   const stops: Stop[] = [];
   const endWith = (place: Place, message: string): readonly Stop[] => [
@@ -162,7 +162,7 @@ async function walk(catalogue: Catalogue, resource: Resource, trail: Trail): Pro
   }
 }
 
-/** The kinds of record a trail touches: a change of any of them is seen on it. */
+/** The resources of a trail: a change of any of them refetches it. */
 function touched(catalogue: Catalogue, resource: Resource, trail: Trail): readonly string[] {
   const names = [resource.name];
   let at: Resource | undefined = resource;

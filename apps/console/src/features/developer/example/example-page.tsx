@@ -62,7 +62,7 @@ export function Page() {
       </nav>
       <div className={classes.page}>
         <div className={classes.head}>
-          {/* A whole page brings a title of its own. */}
+          {/* A whole page has its own title. */}
           {chosen.page === undefined ? (
             <PageHeader title={chosen.title} lead={chosen.about} actions={codeButton} />
           ) : (

@@ -15,7 +15,7 @@ import { fieldValue } from '#platform/resource/resource-columns.tsx';
 import { exampleRecord } from './example-record.ts';
 import { exampleRecordScreen } from './screens.ts';
 
-/** The record page, one of the four shapes, over a real client. */
+/** The record page, one of the four shapes, with a real client. */
 export function Page() {
   const { id } = useScreenParams(exampleRecordScreen);
   const { data: record } = useSuspenseQuery(exampleRecord.options(Number(id)));

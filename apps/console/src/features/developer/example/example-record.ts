@@ -1,5 +1,5 @@
 import { client } from '@supersync/contract/records/client/client.ts';
 import { defineRecord } from '#platform/list/bind-list.ts';
 
-/** A client with what the example shows besides its own fields. */
+/** A client with the relations the example shows. */
 export const exampleRecord = defineRecord(client, { relations: ['partners', 'sites', 'subscriptions'] });

@@ -4,11 +4,11 @@ interface SpecimenEntry {
   readonly id: string;
   readonly title: string;
   readonly about: string;
-  /** A whole page brings its own gutter; `filling` also stands within the height of the window. */
+  /** A whole page has its own padding; `filling` also fits the height of the window. */
   readonly page?: 'flowing' | 'filling';
 }
 
-/** The pages of the pattern book, in reading order. Each is a file of its own, shown beside its code. */
+/** The pages of the pattern book, in reading order. Each is its own file, shown beside its code. */
 export const specimenList = [
   {
     id: 'list-page',

@@ -17,7 +17,7 @@ import { useEnvironmentDialogs } from './environments/use-environment-dialogs.ts
 import { useEnvironmentSwitch } from './environments/use-environment-switch.ts';
 import { runAddress } from './runs/use-start-run.ts';
 
-/** The last run and the version before it, then each environment in the order of the chain. */
+/** The last run and the previous version, then each environment in the order of the chain. */
 export function BoardSummary({ environments }: { readonly environments: readonly Environment[] }) {
   const navigate = useNavigate();
   const [ask, dialog] = useEnvironmentDialogs((run) => void navigate(runAddress(run)));

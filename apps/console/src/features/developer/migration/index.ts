@@ -28,7 +28,7 @@ export const feature = defineFeature({
   search: [
     searchRecords(databaseMigration, migrationScreen, {
       heading: 'Database migrations',
-      // Without their scripts, which may be long.
+      // Without scripts, which may be long.
       fields: ['id', 'name', 'version'],
       detail: ({ version }) => version,
     }),

@@ -19,7 +19,7 @@ import { listOptions, recordOptions } from '#platform/query/query.ts';
 import { dayVersion } from './script/day-version.ts';
 import { migrationScreen } from './screens.ts';
 
-/** A list of migrations carries no scripts: each may be half a megabyte. */
+/** A list of migrations omits the scripts: each may be half a megabyte. */
 const listedFields = [
   'id',
   'name',
@@ -56,13 +56,13 @@ export type Environment = Row<typeof databaseEnvironment>;
 
 export const migrationRecord = defineRecord(databaseMigration, { relations: wholeRelations });
 
-/** The environments there are, filtered to enabled, in the order of the chain. */
+/** The enabled environments, in the order of the chain. */
 export const environmentOptions = listOptions(databaseEnvironment, {
   plain: { status: 'enabled' },
   limit: 50,
 });
 
-/** Those nothing runs on for now; they are shown so that they can be enabled again. */
+/** Disabled environments, shown so that they can be enabled again. */
 export const disabledEnvironmentOptions = listOptions(databaseEnvironment, {
   plain: { status: 'disabled' },
   limit: 50,
@@ -96,7 +96,7 @@ export type FullRun = With<typeof migrationRun, (typeof runRelations)[number]>;
 
 const runsShown = 50;
 
-/** Without what a rehearsal found out, which is shown with the run itself. */
+/** Without the results of a rehearsal, which are shown with the run itself. */
 export const runsOptions = (databaseMigrationId: number) =>
   listOptions(migrationRun, {
     plain: { databaseMigrationId },
@@ -125,7 +125,7 @@ const statementsShown = 1000;
 export const statementOptions = (runId: number) =>
   listOptions(migrationStatement, { plain: { runId }, limit: statementsShown });
 
-/** Blockers change with every run, so they are read anew each time. */
+/** Blockers change with every run, so they are never cached. */
 const anew = { staleTime: 0, gcTime: 0 } as const;
 
 export const upgradePreviewOptions = (id: number, databaseId: number) =>
@@ -153,7 +153,7 @@ export const driftOptions = (id: number) =>
 
 export const lintRuleOptions = listOptions(migrationLintRule, { limit: 100 });
 
-/** Versions that begin with today, so that the next one is not taken. */
+/** Versions that start with today, so that the next one is free. */
 export const versionsOfToday = () =>
   listOptions(databaseMigration, {
     fields: ['version'],

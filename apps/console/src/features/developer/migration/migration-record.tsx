@@ -53,7 +53,7 @@ function factsOf(migration: FullMigration): readonly Fact[] {
   ];
 }
 
-/** What keeps it from being approved, before somebody tries. */
+/** What prevents the approval, shown before someone tries. */
 function ApprovalBlock({ migration }: { migration: FullMigration }) {
   const report = useQuery(lintOptions(migration.upScript, migration.downScript)).data;
   const errors = report?.findings.filter(({ severity }) => severity === 'error').length ?? 0;

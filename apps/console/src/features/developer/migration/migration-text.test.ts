@@ -6,7 +6,7 @@ const link = { databaseEnvironmentId: 1, direction: 'migrate', outcome: 'done' }
 const environment = { id: 1, version: '7', driftState: 'none' } as const;
 
 describe('a cell of the board', () => {
-  it('is not run where the migration is meant to go, and not meant elsewhere', () => {
+  it('is "not run" where the migration is planned, and "not planned" elsewhere', () => {
     expect(boardState(row, undefined, environment)).toBe('not_run');
     expect(boardState(row, undefined, { ...environment, id: 3 })).toBe('not_meant');
     expect(boardState(row, { ...link, direction: null, outcome: null }, environment)).toBe('not_run');
@@ -20,7 +20,7 @@ describe('a cell of the board', () => {
     expect(boardState(row, { ...link, outcome: 'dirty' }, environment)).toBe('dirty');
   });
 
-  it('shows a drift at the migration the environment is at, and at no other', () => {
+  it("shows a drift at the environment's current migration only", () => {
     const drifted = { ...environment, driftState: 'drifted' } as const;
     expect(boardState(row, link, drifted)).toBe('drifted');
     expect(boardState({ ...row, version: '6' }, link, drifted)).toBe('upgraded');
@@ -28,7 +28,7 @@ describe('a cell of the board', () => {
   });
 });
 
-describe('the environment to upgrade next', () => {
+describe('the next environment to upgrade', () => {
   const environments = [
     { id: 3, position: 3 },
     { id: 1, position: 1 },
@@ -40,14 +40,14 @@ describe('the environment to upgrade next', () => {
     databaseMigrationsHasDatabaseEnvironments: [{ ...link, hash: 'now' }],
   };
 
-  it('is the first of the chain that lacks it, of those it is meant for', () => {
+  it('is the first of the chain that lacks the migration, of those it is planned for', () => {
     expect(
       nextEnvironment({ ...migration, databaseMigrationsHasDatabaseEnvironments: [] }, environments)?.id,
     ).toBe(1);
     expect(nextEnvironment(migration, environments)?.id).toBe(3);
   });
 
-  it('is one again that was reverted, or has other scripts', () => {
+  it('is one that was reverted, or has other scripts', () => {
     const reverted = { ...link, direction: 'revert', hash: null } as const;
     const older = { ...link, hash: 'before' };
     for (const each of [reverted, older])
@@ -57,7 +57,7 @@ describe('the environment to upgrade next', () => {
       ).toBe(1);
   });
 
-  it('is none once it is everywhere', () => {
+  it('is undefined once it is applied everywhere', () => {
     const links = [1, 3].map((databaseEnvironmentId) => ({ ...link, databaseEnvironmentId, hash: 'now' }));
     expect(
       nextEnvironment({ ...migration, databaseMigrationsHasDatabaseEnvironments: links }, environments),
@@ -65,7 +65,7 @@ describe('the environment to upgrade next', () => {
   });
 });
 
-it('names a run by what it does and where', () => {
+it('names a run by direction and environment', () => {
   expect(runTitle('upgrade', 'Staging')).toBe('Upgrade of Staging');
   expect(runTitle('rehearsal', 'Staging')).toBe('Rehearsal for Staging');
 });

@@ -37,8 +37,8 @@ interface BoardRow {
 type ChainPlace = Pick<Environment, 'id' | 'version' | 'driftState'>;
 
 /**
- * What a cell says. A drift shows at the migration the environment is at: that one was upgraded, and is not what the
- * environment is any more.
+ * The state in a cell. A drift shows at the environment's current migration: that one was applied, and the environment
+ * no longer matches it.
  */
 export function boardState(row: BoardRow, link: BoardLink | undefined, environment: ChainPlace): BoardState {
   const state = cellState(link);
@@ -55,7 +55,7 @@ interface Upgradable {
   })[];
 }
 
-/** The first environment of the chain that it is meant for and that lacks it as it is now. */
+/** The first environment of the chain that it is planned for and that lacks its current scripts. */
 export function nextEnvironment<E extends Pick<Environment, 'id' | 'position'>>(
   migration: Upgradable,
   environments: readonly E[],
@@ -79,5 +79,5 @@ export const runTitle = (kind: RunKind, environment: string): string =>
     rehearsal: `Rehearsal for ${environment}`,
   })[kind];
 
-/** What runs and what is approved is what is saved. */
+/** Only saved scripts run and are approved. */
 export const unsavedHint = 'Save or discard your changes first';

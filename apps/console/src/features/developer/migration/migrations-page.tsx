@@ -29,7 +29,7 @@ import { useLiveMigrations } from './use-live-migrations.ts';
 
 type Columns = readonly ListColumn<BoardMigration>[];
 
-/** In a cell: all of them, or how many. */
+/** In a cell: "all", or how many. */
 function Migrated({
   migration,
   environments,

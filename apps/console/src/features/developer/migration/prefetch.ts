@@ -10,7 +10,7 @@ import {
 } from './migration-queries.ts';
 import { newMigration } from './screens.ts';
 
-/** What every page of this area shows. */
+/** Data that every page of this area shows. */
 const frame = (): Promise<unknown>[] => [
   queryClient.prefetchQuery(environmentOptions),
   queryClient.prefetchQuery(inProgressOptions),

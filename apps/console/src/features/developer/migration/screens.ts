@@ -22,5 +22,5 @@ export const migrationDocsScreen = defineScreen({
   keywords: ['lint', 'sql', 'help', 'rules'],
 });
 
-/** A new one has no route of its own: it stands where the id of a record would. */
+/** A new migration has no route: this is in place of the id. */
 export const newMigration = 'new';

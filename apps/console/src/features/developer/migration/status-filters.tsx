@@ -9,7 +9,7 @@ interface Choice {
   readonly statuses: readonly MigrationStatus[];
 }
 
-/** What people come for, by one press. */
+/** The most frequent filters. */
 const choices: readonly Choice[] = [
   { label: 'Open', statuses: ['draft', 'submitted', 'approved', 'in_progress'] },
   { label: 'Waiting for approval', statuses: ['submitted'] },
@@ -20,7 +20,7 @@ const defaults = listDefaultsOf(databaseMigration);
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((each) => b.includes(each));
 
-/** Narrows the board down to a stage of the life, and back with another press. */
+/** Filters the board by a stage; a second click removes the filter. */
 export function StatusFilters() {
   const list = useListState(defaults);
   const chosen = list.state.filters['status'];

@@ -5,7 +5,7 @@ import { migrationRun } from '@supersync/contract/developer/migration/migration-
 import { useLiveRecords } from '#platform/query/live.ts';
 import { invalidate } from '#platform/query/query.ts';
 
-/** Whatever anybody does in this area shows here as it happens. */
+/** Subscribes to every change in this area. */
 export function useLiveMigrations(): void {
   useLiveRecords(databaseMigration);
   useLiveRecords(migrationEnvironment);

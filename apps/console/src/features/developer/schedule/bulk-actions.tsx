@@ -14,7 +14,7 @@ export interface BulkActionsProps {
   readonly onDone: () => void;
 }
 
-/** How the chosen ones are now, as far as they are loaded. */
+/** The current state of the selected schedules, as far as loaded. */
 function knownAmong(rows: RowSource<ScheduleRow>, ids: ReadonlySet<number>): Changed[] {
   return Array.from({ length: rows.total ?? 0 }, (_, index) => rows.at(index)).flatMap((row) =>
     row !== undefined && ids.has(row.id)
@@ -29,7 +29,7 @@ const choices: readonly { readonly label: string; readonly status: ScheduleStatu
   { label: 'Archive', status: 'archived' },
 ];
 
-/** Enables, pauses or archives the chosen schedules, loaded or not. */
+/** Enables, pauses or archives the selected schedules, loaded or not. */
 export function BulkActions({ selection, query, rows, onDone }: BulkActionsProps) {
   const change = useStatusChange();
   const set = async (status: ScheduleStatus): Promise<void> => {

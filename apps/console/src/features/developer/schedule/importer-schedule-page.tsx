@@ -15,13 +15,13 @@ import { messageOf } from '#platform/toast/toast-text.ts';
 import { ScheduledSubject, type Subject } from './scheduled-subject.tsx';
 import { importerScheduleScreen, importerSchedulerScreen } from './screens.ts';
 
-/** The task that runs importers: the one that asks for one. */
+/** The task that runs importers: the one with an importer parameter. */
 const importerTask = (tasks: readonly TaskInfo[]): TaskInfo | undefined =>
   tasks.find(({ fieldConfig }) =>
     fieldConfig.some((field) => field.type === 'record' && field.resource === importer.name),
   );
 
-/** A name in the address is a task's, or an importer's key. */
+/** The name in the address is a task's, or an importer's key. */
 export function Page() {
   const { name } = useScreenParams(importerScheduleScreen);
   const tasks = useQuery(catalogueOptions);

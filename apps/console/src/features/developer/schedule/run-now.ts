@@ -6,7 +6,7 @@ import { invalidate } from '#platform/query/query.ts';
 import { followRun } from '#parts/task-run/follow-run.ts';
 import { taskSchedulerScreen } from './screens.ts';
 
-/** Runs a schedule now, away from its page; answers where the run is shown. */
+/** Runs a schedule now, from any page; returns the address of the run. */
 export async function runNow(id: number, name: string): Promise<string> {
   const started = await client.act(runSchedule, { params: { id } });
   const href = hrefOf(taskSchedulerScreen, {}, { run: started.id });

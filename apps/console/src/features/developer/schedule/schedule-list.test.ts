@@ -9,13 +9,13 @@ const sent = (address: string, group?: 'importer') => {
   return Object.fromEntries(queryParameters({ ...query, limit: state.limit, page: state.page }));
 };
 
-describe('what the list of schedules asks for', () => {
-  it('is 999 from page 1, and nothing that says nothing', () => {
+describe('the query of the list of schedules', () => {
+  it('requests 999 from page 1, without empty parameters', () => {
     expect(sent('')).toEqual({ limit: '999', page: '1' });
     expect(sent('search=&sort=name')).toEqual({ limit: '999', page: '1' });
   });
 
-  it('sends the parameters it has a word for', () => {
+  it('sends the declared parameters', () => {
     expect(sent('search=nightly&f.status=in:paused&f.kind=in:oneTimeSchedule')).toEqual({
       limit: '999',
       page: '1',
@@ -30,7 +30,7 @@ describe('what the list of schedules asks for', () => {
     expect(sent('', 'importer')).toEqual({ limit: '999', page: '1', taskGroup: 'importer' });
   });
 
-  it('asks for several statuses, and for what has no parameter, as conditions', () => {
+  it('sends several statuses, and fields without a parameter, as conditions', () => {
     const { where, status } = sent('f.status=in:paused,archived&f.taskName=contains:import');
     expect(status).toBeUndefined();
     expect(where).toContain('"status":{"in":["paused","archived"]}');

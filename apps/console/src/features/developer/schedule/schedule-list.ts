@@ -14,10 +14,10 @@ import { scheduleKinds } from './form/schedule-values.ts';
 const relations = ['lastRun', 'importer'] as const;
 export type ScheduleRow = With<typeof schedule, (typeof relations)[number]>;
 
-/** The list asks for 999 at once, from page 1. */
+/** The list requests 999 at once, from page 1. */
 export const scheduleDefaults: ListDefaults = { sort: parseSort(schedule.defaultSort), limit: 999 };
 
-/** Which kind of schedule: there is a parameter for each. */
+/** The kind of schedule: each has its own parameter. */
 export const kindFilter = 'kind';
 
 export const scheduleFilters: readonly FilterField[] = [
@@ -37,12 +37,12 @@ export const scheduleFilters: readonly FilterField[] = [
 const valuesIn = (filter: FilterValue | undefined): readonly string[] =>
   filter?.kind === 'in' ? filter.values : [];
 
-/** `searchValue`, status, schedule, oneTimeSchedule, limit and page; those that say nothing are not sent. */
+/** `searchValue`, status, schedule, oneTimeSchedule, limit and page; empty ones are not sent. */
 export function scheduleQuery(state: ListState, group: TaskGroup | undefined): AnyQuery {
   const { [kindFilter]: kind, status, ...others } = state.filters;
   const kinds = valuesIn(kind);
   const statuses = valuesIn(status);
-  // The parameter takes one status; several are a condition like any other.
+  // The parameter takes one status; several are sent as a condition.
   const [only, ...more] = statuses;
   const where = whereOf(
     schedule,
@@ -64,10 +64,10 @@ export function scheduleQuery(state: ListState, group: TaskGroup | undefined): A
   };
 }
 
-/** A failure to fetch schedules is logged and thrown on. */
+/** A failure to fetch schedules is logged and rethrown. */
 async function fetchSchedules(query: AnyQuery): Promise<Page<ScheduleRow>> {
   try {
-    // The query was made from the resource's own declaration, and the server checks it against that again.
+    // The query is made from the resource's own declaration, and the server validates it again.
     return await client.list(schedule, query as Query<typeof schedule, (typeof relations)[number]>);
   } catch (error) {
     logFailure('Failed to fetch schedules', error);
@@ -84,7 +84,7 @@ export const schedulePage = (query: AnyQuery, limit: number, page: number) => {
   };
 };
 
-/** The ids of all that match, for a bulk action over more than is loaded. */
+/** The ids of all matches, for a bulk action over more than is loaded. */
 export async function matchingIds(query: AnyQuery): Promise<readonly number[]> {
   const { relations: _unneeded, ...rest } = query;
   const ids: AnyQuery = { ...rest, fields: ['id'], limit: 0 };

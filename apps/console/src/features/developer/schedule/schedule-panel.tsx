@@ -5,16 +5,15 @@ import { Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useConfirm } from '#kit/confirm/use-confirm.tsx';
-import { FieldList } from '#kit/record-page/field-list.tsx';
 import { MoreMenu } from '#kit/record-page/record-page.tsx';
 import { Section } from '#kit/record-page/section.tsx';
-import { PanelContent, PanelHead } from '#kit/side-panel/panel-content.tsx';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { AbsoluteTime, RelativeTime } from '#kit/value/time.tsx';
 import { defineRecord } from '#platform/list/bind-list.ts';
 import { Loaded } from '#platform/loaded/loaded.tsx';
 import { useList, useRemove } from '#platform/query/query.ts';
-import { RecordHistory } from '#platform/record/record-history.tsx';
+import { RecordPanel } from '#platform/record/record-panel.tsx';
+import { personName } from '#platform/session/access-facts.ts';
 import { StepItem } from '#platform/step/step-button.tsx';
 import { offerIf } from '#platform/step/step.ts';
 import { useTaskTitle } from '#parts/task/task-queries.ts';
@@ -29,8 +28,26 @@ import { describeRules } from './schedule-text.ts';
 import classes from './schedule.module.css';
 import { useRunNow, useStatusChange } from './use-schedule-actions.ts';
 
-const scheduleRecord = defineRecord(schedule, { relations: ['importer', 'user'] });
+const TaskTitle = ({ name }: { readonly name: string }) => useTaskTitle()(name);
+
+const scheduleRecord = defineRecord(schedule, {
+  relations: ['importer', 'user'],
+  status: ({ status, pausedUntil }) => <ScheduleStatusBadge status={status} pausedUntil={pausedUntil} />,
+  fields: [
+    { id: 'task', header: 'Task', cell: ({ taskName }) => <TaskTitle name={taskName} /> },
+    { id: 'importer', header: 'Importer', cell: ({ importer }) => importer?.name ?? <Nothing /> },
+    {
+      id: 'parameters',
+      header: 'Arguments',
+      cell: ({ taskName, parameters }) => <RunParameters taskName={taskName} parameters={parameters} />,
+    },
+    { id: 'rule', header: 'Rule', cell: describeRules },
+    { id: 'user', header: 'Made by', cell: ({ user }) => (user === null ? <Nothing /> : personName(user)) },
+  ],
+});
 const runsShown = 10;
+
+type ShownSchedule = With<typeof schedule, 'importer' | 'user'>;
 
 export interface SchedulePanelProps {
   readonly id: number;
@@ -38,31 +55,35 @@ export interface SchedulePanelProps {
   readonly onGone: () => void;
 }
 
-/** The name of a schedule, once it is known. */
+/** The name of a schedule, once loaded. */
 export function ScheduleTitle({ id }: { readonly id: number }) {
   return useQuery(scheduleRecord.options(id)).data?.name ?? 'Schedule';
 }
 
-/** One schedule: when it comes round next, how its last runs went, and what can be done about it. */
-export function SchedulePanel(props: SchedulePanelProps) {
-  return (
-    <Loaded query={useQuery(scheduleRecord.options(props.id))} lines={8}>
-      {(shown) => <Shown {...props} shown={shown} />}
-    </Loaded>
-  );
+/** One schedule: its next times, its last runs, and its actions. */
+export const SchedulePanel = ({ id, addresses, onGone }: SchedulePanelProps) => (
+  <RecordPanel
+    record={scheduleRecord}
+    id={id}
+    actions={(shown) => <Actions shown={shown} addresses={addresses} onGone={onGone} />}
+    lead={(shown) => <When shown={shown} />}
+  >
+    {() => <LastRuns scheduleId={id} addresses={addresses} />}
+  </RecordPanel>
+);
+
+interface ActionsProps extends Omit<SchedulePanelProps, 'id'> {
+  readonly shown: ShownSchedule;
 }
 
-type ShownSchedule = With<typeof schedule, 'importer' | 'user'>;
-
-function Shown({ id, shown, addresses, onGone }: SchedulePanelProps & { readonly shown: ShownSchedule }) {
+function Actions({ shown, addresses, onGone }: ActionsProps) {
   const mayChangeTasks = useMayChangeTasks();
-  const titleOf = useTaskTitle();
   const [confirm, dialog] = useConfirm();
   const change = useStatusChange();
   const remove = useRemove(schedule, { saved: 'The schedule was deleted' });
   const run = useRunNow(addresses.runHref, addresses.showRun);
 
-  const { status, pausedUntil } = shown;
+  const { id, status, pausedUntil } = shown;
   const isArchived = status === 'archived';
   const before = [{ id, status, pausedUntil }];
   const set = (next: typeof status, until: string | null = null): void =>
@@ -77,55 +98,52 @@ function Shown({ id, shown, addresses, onGone }: SchedulePanelProps & { readonly
     if (sure) remove.mutate({ key: id, version: shown.version }, { onSuccess: onGone });
   };
 
+  if (!mayChangeTasks(shown.taskGroup)) return null;
   return (
-    <PanelContent>
+    <>
       {dialog}
-      <PanelHead
-        standing={<ScheduleStatusBadge status={status} pausedUntil={pausedUntil} />}
-        actions={
-          !mayChangeTasks(shown.taskGroup) ? null : (
-            <>
-              <Button size="compact-sm" loading={run.isPending} onClick={() => run.start(shown)}>
-                Run now
-              </Button>
-              <Button component={Link} to={addresses.editHref(id)} size="compact-sm" variant="default">
-                Edit
-              </Button>
-              <MoreMenu>
-                <Menu.Item component={Link} to={addresses.copyHref(id)}>
-                  Duplicate
-                </Menu.Item>
-                <StepItem
-                  step={offerIf(status !== 'enabled', 'It is enabled')}
-                  onClick={() => set('enabled')}
-                >
-                  Enable
-                </StepItem>
-                {pauseChoices.map(({ label, until }) => (
-                  <StepItem
-                    key={label}
-                    step={offerIf(!isArchived, 'Not possible while it is archived')}
-                    onClick={() => set('paused', until(new Date()))}
-                  >
-                    {label}
-                  </StepItem>
-                ))}
-                <Menu.Divider />
-                <StepItem step={offerIf(!isArchived, 'It is archived')} onClick={() => set('archived')}>
-                  Archive
-                </StepItem>
-                <StepItem
-                  color="danger"
-                  step={offerIf(isArchived, 'Archive it first')}
-                  onClick={() => void discard()}
-                >
-                  Delete…
-                </StepItem>
-              </MoreMenu>
-            </>
-          )
-        }
-      />
+      <Button size="compact-sm" loading={run.isPending} onClick={() => run.start(shown)}>
+        Run now
+      </Button>
+      <Button component={Link} to={addresses.editHref(id)} size="compact-sm" variant="default">
+        Edit
+      </Button>
+      <MoreMenu>
+        <Menu.Item component={Link} to={addresses.copyHref(id)}>
+          Duplicate
+        </Menu.Item>
+        <StepItem step={offerIf(status !== 'enabled', 'It is enabled')} onClick={() => set('enabled')}>
+          Enable
+        </StepItem>
+        {pauseChoices.map(({ label, until }) => (
+          <StepItem
+            key={label}
+            step={offerIf(!isArchived, 'Not possible while it is archived')}
+            onClick={() => set('paused', until(new Date()))}
+          >
+            {label}
+          </StepItem>
+        ))}
+        <Menu.Divider />
+        <StepItem step={offerIf(!isArchived, 'It is archived')} onClick={() => set('archived')}>
+          Archive
+        </StepItem>
+        <StepItem
+          color="danger"
+          step={offerIf(isArchived, 'Archive it first')}
+          onClick={() => void discard()}
+        >
+          Delete…
+        </StepItem>
+      </MoreMenu>
+    </>
+  );
+}
+
+function When({ shown }: { readonly shown: ShownSchedule }) {
+  const { status, pausedUntil } = shown;
+  return (
+    <>
       {shown.description === null ? null : <p className={classes.words}>{shown.description}</p>}
       <Section title="When">
         <NextTimes
@@ -142,26 +160,7 @@ function Shown({ id, shown, addresses, onGone }: SchedulePanelProps & { readonly
           </p>
         ) : null}
       </Section>
-      <FieldList
-        fields={[
-          { label: 'Task', value: titleOf(shown.taskName) },
-          ...(shown.importer === null ? [] : [{ label: 'Importer', value: shown.importer.name }]),
-          {
-            label: 'Arguments',
-            value: <RunParameters taskName={shown.taskName} parameters={shown.parameters} />,
-          },
-          { label: 'Rule', value: describeRules(shown) },
-          {
-            label: 'Made by',
-            value: shown.user === null ? <Nothing /> : `${shown.user.firstName} ${shown.user.lastName}`,
-          },
-        ]}
-      />
-      <LastRuns scheduleId={id} addresses={addresses} />
-      <Section title="History">
-        <RecordHistory resource={schedule} recordKey={id} />
-      </Section>
-    </PanelContent>
+    </>
   );
 }
 

@@ -10,19 +10,19 @@ import {
 
 const toronto = { schedule: '30 6 * * 1-5', oneTimeSchedule: null, timeZone: 'America/Toronto' };
 
-describe('when a schedule runs, in words', () => {
-  it('says the pattern and whose clock', () => {
+describe('the times of a schedule as text', () => {
+  it('names the pattern and the time zone', () => {
     expect(describeWhen(toronto)).toBe('At 06:30, Monday to Friday (Toronto time)');
     expect(placeOf('America/Argentina/Buenos_Aires')).toBe('Buenos Aires');
   });
 
-  it('says the one moment', () => {
+  it('names the one moment', () => {
     expect(describeWhen({ ...toronto, schedule: null, oneTimeSchedule: '2026-11-20T12:00:00Z' })).toMatch(
       /^Once, 2026-11-(19|20|21) \d\d:\d\d$/,
     );
   });
 
-  it('offers patterns that can be read', () => {
+  it('suggests valid patterns', () => {
     expect(cronSuggestions.every(({ value, label }) => label !== value)).toBe(true);
   });
 });
@@ -36,7 +36,7 @@ describe('the next five times', () => {
     );
   };
 
-  it('keep the time on the wall when clocks go back, and say so', () => {
+  it('keep the local time when clocks go back, and note it', () => {
     expect(timesFrom('30 6 * * *', '2026-10-30T00:00:00Z')).toEqual([
       'Fri 2026-10-30 06:30 EDT',
       'Sat 2026-10-31 06:30 EDT',
@@ -46,7 +46,7 @@ describe('the next five times', () => {
     ]);
   });
 
-  it('take the next moment there is for a time that clocks going forward leave out', () => {
+  it('take the next existing moment for a time skipped by a clock change', () => {
     expect(timesFrom('30 2 * * *', '2027-03-13T00:00:00Z').slice(0, 3)).toEqual([
       'Sat 2027-03-13 02:30 EST',
       'Sun 2027-03-14 03:00 EDT (after clocks go forward 1 h)',
@@ -54,7 +54,7 @@ describe('the next five times', () => {
     ]);
   });
 
-  it('are none for what is over, and none for what cannot be read', () => {
+  it('are empty for an ended or invalid schedule', () => {
     const once = { ...toronto, schedule: null, oneTimeSchedule: '2026-11-20T12:00:00Z' };
     expect(nextMoments(once, new Date('2026-11-19T00:00:00Z'))).toHaveLength(1);
     expect(nextMoments(once, new Date('2026-11-21T00:00:00Z'))).toEqual([]);
@@ -63,7 +63,7 @@ describe('the next five times', () => {
   });
 });
 
-it('the rules for slots that cannot be kept are told', () => {
+it('describes the rules for missed slots', () => {
   expect(describeRules({ lateRule: 'run', overlapRule: 'skip', graceSeconds: 300 })).toBe(
     'Runs late when it is more than 5 min behind; is left out while the last one still runs.',
   );

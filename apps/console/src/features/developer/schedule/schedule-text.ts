@@ -23,7 +23,7 @@ export function describeWhen({ schedule, oneTimeSchedule, timeZone }: Times): st
 
 export const timesShown = 5;
 
-/** The next moments, none for what is over or cannot be read. */
+/** The next moments; none for an ended or invalid schedule. */
 export function nextMoments(
   { schedule, oneTimeSchedule, timeZone }: Times,
   after: Date,
@@ -37,9 +37,9 @@ export function nextMoments(
 
 export interface ShownTime {
   readonly at: Date;
-  /** As the clock on the wall there shows it: `Mon 2026-11-16 06:30 EST`. */
+  /** In local time of the zone: `Mon 2026-11-16 06:30 EST`. */
   readonly words: string;
-  /** Clocks are set between the moment before and this one. */
+  /** The clocks change between the previous moment and this one. */
   readonly note?: string;
 }
 
@@ -76,9 +76,9 @@ function wordsOf(at: Date, timeZone: string): string {
 
 const offsetAt = (timeZone: string, at: Date): number => wallTime(timeZone, at.getTime()) - at.getTime();
 
-/** Moments on the wall of their zone, with a word wherever the clocks are set in between. */
+/** Moments in local time of their zone, with a note at each clock change. */
 export function shownTimes(times: readonly Date[], timeZone: string, from: Date): readonly ShownTime[] {
-  // Moments are whole minutes; seconds of now would count as a difference.
+  // Moments are whole minutes; the seconds of now would count as a difference.
   let before = offsetAt(timeZone, new Date(Math.floor(from.getTime() / 60_000) * 60_000));
   return times.map((at) => {
     const offset = offsetAt(timeZone, at);
@@ -97,7 +97,7 @@ interface Rules {
   readonly graceSeconds: number;
 }
 
-/** What becomes of slots that cannot be kept, in a sentence. */
+/** What happens to missed slots, in a sentence. */
 export const describeRules = ({ lateRule, overlapRule, graceSeconds }: Rules): string =>
   [
     lateRule === 'run'
@@ -108,7 +108,7 @@ export const describeRules = ({ lateRule, overlapRule, graceSeconds }: Rules): s
       : 'is left out while the last one still runs',
   ].join('; ') + '.';
 
-/** Patterns to begin with; anything else may be typed. */
+/** Suggested patterns; any other can be typed. */
 export const cronSuggestions = [
   '*/15 * * * *',
   '0 * * * *',

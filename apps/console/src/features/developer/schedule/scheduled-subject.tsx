@@ -32,7 +32,7 @@ export interface Subject {
   readonly title: string;
   readonly about: string;
   readonly task: TaskInfo;
-  /** Only this importer's part of it. */
+  /** Only the part of this importer. */
   readonly importer?: Row<typeof importer>;
 }
 
@@ -53,7 +53,7 @@ const finishedRuns = (count: number): string =>
     ? 'Finished runs, in seconds'
     : `The last ${formatNumber(Math.min(60, count))} finished runs, in seconds`;
 
-/** One task or importer: its schedules, how often it succeeds, how long it takes, and what ran. */
+/** One task or importer: its schedules, success rate, durations, and runs. */
 export function ScheduledSubject({ subject }: { readonly subject: Subject }) {
   const { task, title } = subject;
   const [search, setSearch] = useSearchParams();

@@ -1,4 +1,4 @@
-/** Where things are within a scheduler; the address of the page says which is open. */
+/** Addresses within a scheduler; the page's address says what is open. */
 export interface SchedulerAddresses {
   readonly runHref: (runId: number) => string;
   readonly showRun: (runId: number) => void;
@@ -6,7 +6,7 @@ export interface SchedulerAddresses {
   readonly copyHref: (scheduleId: number) => string;
 }
 
-/** One of these is open at a time. */
+/** Only one of these is open at a time. */
 export const openParameters = ['run', 'schedule', 'edit', 'copy', 'new'] as const;
 export type OpenParameter = (typeof openParameters)[number];
 
@@ -21,7 +21,7 @@ export function addressWith(
   return next;
 }
 
-/** What is open by the address; a value that is no number is nothing. */
+/** The open part in the address; an invalid number is ignored. */
 export function openIn(
   search: URLSearchParams,
 ): { readonly name: OpenParameter; readonly id: number } | null {

@@ -12,6 +12,7 @@ import { useListState } from '#kit/list-page/use-list-state.ts';
 import { useWindowedRows } from '#kit/list-page/window/use-windowed-rows.ts';
 import { SidePanel } from '#kit/side-panel/side-panel.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
+import { useMayExport } from '#platform/access/may-export.ts';
 import { client } from '#platform/query/api.ts';
 import type { Screen } from '#platform/screen/define-screen.ts';
 import { useLiveRecords } from '#platform/query/live.ts';
@@ -42,11 +43,12 @@ export interface SchedulerProps {
   readonly group?: TaskGroup;
 }
 
-/** All schedules, the day in lanes above them, and whatever of it is open beside. */
+/** All schedules, the lanes of the day above them, and the open part beside. */
 export function Scheduler({ screen, group }: SchedulerProps) {
   const mayChangeTasks = useMayChangeTasks();
   const [search, setSearch] = useSearchParams();
   const list = useListState(scheduleDefaults);
+  const mayExport = useMayExport();
   const titleOf = useTaskTitle();
   const columns = useMemo(() => scheduleColumns(titleOf), [titleOf]);
   const [pausing, setPausing] = useState(false);
@@ -97,7 +99,7 @@ export function Scheduler({ screen, group }: SchedulerProps) {
         hrefOf={({ id }) => hrefWith('schedule', String(id))}
         editHrefOf={({ id }) => (mayChange ? hrefWith('edit', String(id)) : undefined)}
         searchLabel="Search schedules"
-        csvHref={client.csvAddress(schedule, query)}
+        {...(mayExport ? { csvHref: client.csvAddress(schedule, query) } : {})}
         views={<ResourceViews list={list} name={group === undefined ? 'schedule' : `schedule-${group}`} />}
         lead={screen.description}
         actions={

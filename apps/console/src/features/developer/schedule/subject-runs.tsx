@@ -53,7 +53,7 @@ export interface SubjectRunsProps {
   readonly onOpen: (runId: number) => void;
 }
 
-/** The newest runs; all of them are in the list of activity. */
+/** The newest runs; the activity list has all of them. */
 export function SubjectRuns({ where, onOpen }: SubjectRunsProps) {
   const runs = useList(taskRun, { where, sort: ['-dueAt', '-id'], limit: runsShown });
   if (runs.isError && runs.data === undefined)

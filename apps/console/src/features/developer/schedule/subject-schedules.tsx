@@ -45,7 +45,7 @@ const columns: readonly RelatedColumn<Schedule>[] = [
   },
 ];
 
-/** The schedules of one task or importer; with a single one its next times are spelled out. */
+/** The schedules of one task or importer; a single one also shows its next times. */
 export function SubjectSchedules({ rows }: { readonly rows: readonly Schedule[] | undefined }) {
   const [only, ...more] = (rows ?? []).filter(({ status }) => status === 'enabled');
   return (

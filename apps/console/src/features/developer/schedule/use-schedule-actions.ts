@@ -8,11 +8,11 @@ import { useMutation } from '@tanstack/react-query';
 import { showUndo } from '#kit/undo/show-undo.tsx';
 import { formatCount } from '#kit/value/format.ts';
 import { client } from '#platform/query/api.ts';
-import { invalidate, useAct } from '#platform/query/query.ts';
+import { invalidate, useAction } from '#platform/query/query.ts';
 import { toastError, toastSuccess } from '#platform/toast/toast.ts';
 import { followRun } from '#parts/task-run/follow-run.ts';
 
-/** What a change of status does to one schedule, and what takes it back. */
+/** What a change of status does to one schedule, and how to undo it. */
 export interface Changed {
   readonly id: number;
   readonly status: ScheduleStatus;
@@ -27,7 +27,7 @@ async function setStatus(
   pausedUntil: string | null,
 ): Promise<number> {
   let changed = 0;
-  // One call takes a thousand; each is done as a whole or not at all.
+  // One call takes a thousand; each call is all or nothing.
   for (let from = 0; from < ids.length; from += atOnce) {
     const some = ids.slice(from, from + atOnce);
     // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a refusal stops the rest
@@ -37,7 +37,7 @@ async function setStatus(
   return changed;
 }
 
-/** By status and moment, so that taking back needs few calls. */
+/** Grouped by status and moment, so that Undo needs few calls. */
 async function restore(before: readonly Changed[]): Promise<void> {
   const groups = Map.groupBy(before, ({ status, pausedUntil }) => `${status} ${pausedUntil ?? ''}`);
   await Promise.all(
@@ -56,11 +56,11 @@ interface StatusChange {
   readonly ids: readonly number[];
   readonly status: ScheduleStatus;
   readonly pausedUntil?: string | null;
-  /** How they were, for whoever wants that back; left out where it is not known. */
+  /** The previous states, for Undo; omitted if unknown. */
   readonly before?: readonly Changed[];
 }
 
-/** Enables, pauses or archives schedules, and offers to take it back. */
+/** Enables, pauses or archives schedules, and offers Undo. */
 export function useStatusChange() {
   return useMutation({
     mutationFn: ({ ids, status, pausedUntil = null }: StatusChange) => setStatus(ids, status, pausedUntil),
@@ -81,9 +81,9 @@ export function useStatusChange() {
   });
 }
 
-/** Runs a schedule now. The tray follows the run wherever one goes. */
+/** Runs a schedule now. The tray follows the run. */
 export function useRunNow(hrefOfRun: (runId: number) => string, onStarted: (runId: number) => void) {
-  const run = useAct(runSchedule, schedule, { saved: 'The run was started' });
+  const run = useAction(runSchedule, schedule, { saved: 'The run was started' });
   return {
     isPending: run.isPending,
     start: ({ id, name }: { readonly id: number; readonly name: string }): void =>

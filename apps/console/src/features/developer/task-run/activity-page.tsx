@@ -70,7 +70,7 @@ const columnsFor = (titleOf: (taskName: string) => string): readonly ListColumn<
   { id: 'finishedAt', optional: true },
 ];
 
-/** While it goes on, how far it is; then how long it took. */
+/** The progress while running; then the duration. */
 function RunTime({ run }: { readonly run: RunRow }) {
   if (!isOpen(run.status)) return <RunDuration run={run} />;
   if (run.startedAt === null) return <span className={classes.muted}>waiting</span>;

@@ -93,7 +93,7 @@ interface ChosenTaskProps {
 function ChosenTask({ taskName, from, onStarted }: ChosenTaskProps) {
   const { data: task, isError, error, refetch } = useQuery(taskOptions(taskName));
   const earlier = useQuery({ ...runOptions(from ?? 0), enabled: from !== undefined });
-  /** A set that was chosen; each choice begins the form anew. */
+  /** A selected set; each selection resets the form. */
   const [start, setStart] = useState<{ readonly parameters: Parameters; readonly turn: number }>();
   const [typed, setTyped] = useState<Parameters>({});
   if (isError) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;

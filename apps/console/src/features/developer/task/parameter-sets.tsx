@@ -19,7 +19,7 @@ type ParameterSet = Row<typeof parameterSet>;
 
 export interface ParameterSetsProps {
   readonly taskName: string;
-  /** What is in the form now, to be saved. */
+  /** The current values of the form, to be saved. */
   readonly parameters: Parameters;
   readonly onChoose: (parameters: Parameters) => void;
 }
@@ -30,7 +30,7 @@ const wordsShown = 60;
 const inWords = (parameters: Parameters): string =>
   cutMiddle(describeParameters(parameters) || 'no parameters', wordsShown);
 
-/** Parameters used lately and parameters saved, to start from. */
+/** Recent and saved parameters to start from. */
 export function ParameterSets({ taskName, parameters, onChoose }: ParameterSetsProps) {
   const me = useRootState((state) => state.currentUser?.userId);
   const recent = useQuery(recentParametersOptions(taskName)).data?.recent ?? [];
@@ -83,7 +83,7 @@ export function ParameterSets({ taskName, parameters, onChoose }: ParameterSetsP
         busy={create.isPending}
         onSave={(name, isShared, done) =>
           create.mutate(
-            // They came from a form, whose values all travel as JSON.
+            // They come from a form, whose values are all JSON.
             { taskName, name, parameters: jsonOf(parameters), isShared },
             { onSuccess: done },
           )
@@ -97,7 +97,7 @@ const jsonOf = (parameters: Parameters): ParameterSet['parameters'] => JSON.pars
 
 interface ChoiceMenuProps {
   readonly label: string;
-  /** Said in place of choices where there are none. */
+  /** Shown if there are no choices. */
   readonly empty: string | false;
   readonly children: ReactNode;
 }

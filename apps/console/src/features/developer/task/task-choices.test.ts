@@ -21,8 +21,8 @@ const catalogue = [
   task('csv-export', 'CSV export', 'system'),
 ];
 
-describe('the tasks to choose from', () => {
-  it('are the names the server gave, by group and title, importers first', () => {
+describe('the list of tasks', () => {
+  it("contains the server's names by group and title, importers first", () => {
     expect(taskChoices(['backup', 'csv-export', 'run-importer'], catalogue)).toEqual([
       { group: 'Importers', items: [{ value: 'run-importer', label: 'Run an importer' }] },
       {
@@ -35,13 +35,13 @@ describe('the tasks to choose from', () => {
     ]);
   });
 
-  it('are named by themselves while their titles are not known', () => {
+  it('uses names until the titles are loaded', () => {
     expect(taskChoices(['backup'], [])).toEqual([
       { group: 'Others', items: [{ value: 'backup', label: 'backup' }] },
     ]);
   });
 
-  it('begin with an importer where there is one', () => {
+  it('starts with an importer if there is one', () => {
     expect(firstTask(taskChoices(['backup', 'run-importer'], catalogue))).toBe('run-importer');
     expect(firstTask([])).toBeNull();
   });

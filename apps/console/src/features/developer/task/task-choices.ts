@@ -7,7 +7,7 @@ export interface TaskChoices {
   readonly items: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** The list answers names; what people call them, and where they belong, is known from the catalogue. */
+/** The list returns names; titles and groups come from the catalogue. */
 export function taskChoices(
   names: readonly string[],
   catalogue: readonly TaskInfo[],
@@ -23,6 +23,6 @@ export function taskChoices(
   });
 }
 
-/** On a page of importers their task is the one to begin with. */
+/** On a page of importers, their task is the default. */
 export const firstTask = (choices: readonly TaskChoices[]): string | null =>
   choices[0]?.items[0]?.value ?? null;

@@ -1,15 +1,15 @@
 import { rowVerdicts } from '@supersync/contract/messaging/lead-import/lead-import.ts';
-import { Button, SegmentedControl } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { SegmentedControl } from '@mantine/core';
 import { useSearchParams } from '#kit/address/use-search-params.ts';
 import { OutcomeBar } from '#kit/progress/outcome-bar.tsx';
 import { choiceCounts } from '#platform/choice/choice-counts.ts';
+import { ExportLink } from '#platform/list/export-link.tsx';
 import { rowsAddress, type LeadImport } from './import-queries.ts';
 import { checkedVerdicts, countOf, firstVerdict } from './import-text.ts';
 import classes from './import.module.css';
 import { RowTable } from './row-table.tsx';
 
-/** The rows by what was found of them. Rows that became leads are kept there, and here no more. */
+/** The rows by verdict. Rows that became leads are stored as leads, no longer here. */
 export function CheckedRows({ of }: { readonly of: LeadImport }) {
   const [search, setSearch] = useSearchParams();
   const shown = checkedVerdicts.filter((each) => each !== 'ok' || of.status === 'checked');
@@ -36,18 +36,7 @@ export function CheckedRows({ of }: { readonly of: LeadImport }) {
           value={verdict}
           onChange={show}
         />
-        {countOf(of, verdict) === 0 ? null : (
-          <Button
-            component="a"
-            href={rowsAddress(of.id, verdict)}
-            download
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconDownload size={14} aria-hidden="true" />}
-          >
-            Export these rows
-          </Button>
-        )}
+        {countOf(of, verdict) === 0 ? null : <ExportLink href={rowsAddress(of.id, verdict)} />}
       </div>
       <RowTable key={verdict} of={of} verdict={verdict} />
     </>

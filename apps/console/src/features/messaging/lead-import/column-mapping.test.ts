@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { fieldOfColumn, withColumn, type DraftMapping } from './column-mapping.ts';
 
 describe('a mapping', () => {
-  it('takes a field from the column that held it', () =>
+  it('takes a field from the column that had it', () =>
     expect(withColumn({ email: 1, phone: 2 }, 4, 'email')).toEqual({ email: 4, phone: 2 }));
 
   it('gives a column another field', () =>
     expect(withColumn({ email: 1, phone: 2 }, 1, 'remoteId')).toEqual({ remoteId: 1, phone: 2 }));
 
-  it('leaves a column out', () => expect(withColumn({ email: 1, phone: 2 }, 2, null)).toEqual({ email: 1 }));
+  it('omits a column', () => expect(withColumn({ email: 1, phone: 2 }, 2, null)).toEqual({ email: 1 }));
 
-  it('never uses a column twice, and holds what was set last', () => {
+  it('never uses a column twice, and keeps the last assignment', () => {
     const step = fc.tuple(
       fc.integer({ min: 0, max: 6 }),
       fc.option(fc.constantFrom<ImportField>(...importFields)),

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { RecordPicker } from '#kit/form/record-picker.tsx';
 import { Loaded } from '#platform/loaded/loaded.tsx';
-import { useAct } from '#platform/query/query.ts';
+import { useAction } from '#platform/query/query.ts';
 import { recordFinder } from '#platform/resource/record-finder.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
 import type { DraftMapping } from './column-mapping.ts';
@@ -33,14 +33,14 @@ interface FilledFormProps {
   readonly columns: ImportColumns;
 }
 
-/** Says where the rows belong and which column holds what, then has every row checked. */
+/** Sets the target of the rows and the field of each column, then starts the check of all rows. */
 function FilledForm({ of, columns }: FilledFormProps) {
   const id = useId();
   const [mapping, setMapping] = useState<DraftMapping>(of.mapping ?? columns.mapping);
   const [clientId, setClientId] = useState<string | number | null>(of.clientId);
   const [source, setSource] = useState(of.source ?? '');
   const [isAsked, setIsAsked] = useState(false);
-  const check = useAct(checkLeadImport, leadImport, { saved: false, failed: false });
+  const check = useAction(checkLeadImport, leadImport, { saved: false, failed: false });
 
   const refused = check.error instanceof ProblemError ? (check.error.problem.errors ?? {}) : {};
   const judged = mappingSchema.safeParse(mapping);

@@ -12,7 +12,7 @@ export interface DiscardButtonProps {
   readonly label?: string;
 }
 
-/** Forgets a file that was not imported: nothing is lost that is not still at its owner's. */
+/** Deletes a file that was not imported: its owner still has it. */
 export function DiscardButton({ of, label = 'Discard the file' }: DiscardButtonProps) {
   const mayDiscard = useMayCall(discardLeadImport);
   const offer = useOffer(discardLeadImport, of);

@@ -6,13 +6,13 @@ import { hrefOf } from '#platform/screen/define-screen.ts';
 import { invalidateByName } from '#platform/query/query.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
 import { followWork } from '#platform/work/follow-work.ts';
-import { describeEnd, isAtWork, workLabel } from './import-text.ts';
+import { describeEnd, isInProgress, workLabel } from './import-text.ts';
 import { importScreen } from './screens.ts';
 import { importProgress } from './use-import.ts';
 
 type Progress = Pick<Row<typeof leadImport>, 'status' | 'rowsDone' | 'rowCount'>;
 
-/** Work somebody started here stands in the tray until it ends, wherever they go meanwhile; then they are told. */
+/** Shows a started import in the tray until it ends, then reports its end. */
 export function followImport(id: number, name: string): void {
   const progress = ({ status, rowsDone, rowCount }: Progress) => ({
     label: `${workLabel[status] ?? 'Working'}: ${name}`,
@@ -25,11 +25,11 @@ export function followImport(id: number, name: string): void {
     href: hrefOf(importScreen, {}, { import: id }),
     room: leadImportRoom(id),
     read: () => client.get(leadImport, id),
-    isOpen: ({ status }) => isAtWork(status),
+    isOpen: ({ status }) => isInProgress(status),
     progress,
     told: ({ data }) => {
       const told = importProgress.safeParse(data).data;
-      return told !== undefined && isAtWork(told.status) ? progress(told) : undefined;
+      return told !== undefined && isInProgress(told.status) ? progress(told) : undefined;
     },
     ended: (record) => {
       void invalidateByName(leadImport.name);

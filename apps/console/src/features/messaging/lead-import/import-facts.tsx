@@ -5,7 +5,7 @@ import { AbsoluteTime } from '#kit/value/time.tsx';
 import type { LeadImport } from './import-queries.ts';
 import { fieldChoices } from './import-text.ts';
 
-/** What was imported where, once nothing can be set any more. */
+/** The settings of an import, once they can no longer be changed. */
 export function ImportFacts({ of }: { readonly of: LeadImport }) {
   const { mapping, columns } = of;
   const mapped = fieldChoices.flatMap(({ value, label }) => {

@@ -16,7 +16,7 @@ const maxBytes = 2_000_000_000;
 
 const noFiles: readonly File[] = [];
 
-/** Every import there was, and the place to begin another. */
+/** All imports, and the form for a new one. */
 export function ImportList() {
   const navigate = useNavigate();
   const mayImport = useMayCall(beginLeadImport);

@@ -3,7 +3,7 @@ import { ImportList } from './import-list.tsx';
 import { openImportIn } from './import-queries.ts';
 import { ImportRecord } from './import-record.tsx';
 
-/** All imports, or the one the address names. */
+/** All imports, or the one in the address. */
 export function Page() {
   const [search] = useSearchParams();
   const open = openImportIn(search);

@@ -14,7 +14,7 @@ import { listOptions } from '#platform/query/query.ts';
 export type LeadImport = With<typeof leadImport, 'user' | 'client'>;
 export type RowVerdict = ChoiceOf<typeof rowVerdicts>;
 
-/** Once the file is here its columns do not change, and what was set for them is kept by whoever sets it. */
+/** The columns of a file never change, and the mapping is kept by its form. */
 export const columnsOptions = (id: number) =>
   queryOptions({
     queryKey: [leadImport.name, 'columns', id],
@@ -25,10 +25,10 @@ export const columnsOptions = (id: number) =>
 const rowRelations = ['repeatedLead'] as const;
 export type ImportRow = With<typeof leadImportRow, (typeof rowRelations)[number]>;
 
-export const rowsAtOnce = 100;
+export const rowsPerPage = 100;
 
 export function rowsPage(importId: number, verdict: RowVerdict, page: number) {
-  const query = { plain: { importId, verdict }, relations: rowRelations, limit: rowsAtOnce, page } as const;
+  const query = { plain: { importId, verdict }, relations: rowRelations, limit: rowsPerPage, page } as const;
   const { queryKey, meta } = listOptions(leadImportRow, query);
   return { queryKey, meta, queryFn: () => client.list(leadImportRow, query) };
 }
@@ -36,5 +36,5 @@ export function rowsPage(importId: number, verdict: RowVerdict, page: number) {
 export const rowsAddress = (importId: number, verdict: RowVerdict): string =>
   client.csvAddress(leadImportRow, { plain: { importId, verdict } });
 
-/** The import that is open by the address. */
+/** The import in the address. */
 export const openImportIn = (search: URLSearchParams): number | null => numberIn(search.get('import'));

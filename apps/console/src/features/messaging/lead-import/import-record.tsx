@@ -21,7 +21,7 @@ import classes from './import.module.css';
 import { importScreen } from './screens.ts';
 import { useImport } from './use-import.ts';
 
-/** One import, from its file to its leads, and back. */
+/** One import, from its file to its leads, and undo. */
 export function ImportRecord({ id }: { readonly id: number }) {
   const found = useImport(id);
   const { data } = found;

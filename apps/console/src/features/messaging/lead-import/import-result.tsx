@@ -9,7 +9,7 @@ import { workLabel } from './import-text.ts';
 import classes from './import.module.css';
 import { UploadProgress } from './upload-progress.tsx';
 
-/** What is known of the rows, how far the work is, and what can be done next. */
+/** The verdicts of the rows, the progress, and the next steps. */
 export function ImportResult({ of }: { readonly of: LeadImport }) {
   return (
     <div className={classes.result}>

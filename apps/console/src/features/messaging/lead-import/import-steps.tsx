@@ -12,7 +12,7 @@ import { followImport } from './follow-import.ts';
 import type { LeadImport } from './import-queries.ts';
 import classes from './import.module.css';
 
-/** What can be done with the import as it stands. */
+/** The steps of the import in its current state. */
 export function ImportSteps({ of }: { readonly of: LeadImport }) {
   const mayApply = useMayCall(applyLeadImport);
   const mayUndo = useMayCall(undoLeadImport);
@@ -25,7 +25,7 @@ export function ImportSteps({ of }: { readonly of: LeadImport }) {
   );
 }
 
-/** It can be undone, so it is not asked twice. */
+/** It can be undone, so there is no confirmation. */
 function ImportStep({ of }: { readonly of: LeadImport }) {
   const [withDuplicates, setWithDuplicates] = useState(false);
   const leads = of.ok + (withDuplicates ? of.duplicates : 0);

@@ -15,13 +15,13 @@ export type ImportStatus = ChoiceOf<typeof leadImportStatuses>;
 
 const atWork: ReadonlySet<ImportStatus> = new Set(['receiving', 'checking', 'importing', 'undoing']);
 
-/** The server is busy with it, or a file is on its way. */
-export const isAtWork = (status: ImportStatus): boolean => atWork.has(status);
+/** The server is processing it, or a file is being uploaded. */
+export const isInProgress = (status: ImportStatus): boolean => atWork.has(status);
 
-/** Columns can be mapped, and mapped again, until something is imported. */
+/** Columns can be mapped repeatedly until something is imported. */
 export const isMappable = (status: ImportStatus): boolean => isLegalIn(checkLeadImport, status);
 
-/** A whole name in one column is told apart from its two halves. */
+/** A full name in one column is distinguished from its two parts. */
 export const importFieldLabel = (field: ImportField): string =>
   field === 'name' ? 'Whole name' : field === 'receivedAt' ? 'Received' : leadFieldLabel(field);
 
@@ -47,13 +47,13 @@ type Counts = Pick<LeadImport, 'ok' | 'invalid' | 'duplicates' | 'suppressed'>;
 export const countOf = (counts: Counts, verdict: CheckedVerdict): number =>
   verdict === 'duplicate' ? counts.duplicates : counts[verdict];
 
-/** What to look at first: what is wrong, before what is not. */
+/** The verdict to show first: problems before the rest. */
 export function firstVerdict(counts: Counts): CheckedVerdict {
   const order = ['invalid', 'duplicate', 'suppressed'] as const;
   return order.find((verdict) => countOf(counts, verdict) > 0) ?? 'ok';
 }
 
-/** How it ended, for somebody who has gone elsewhere meanwhile. */
+/** How it ended, for people who left the page. */
 export function describeEnd({ name, status, ok, imported }: Row<typeof leadImport>): string {
   if (status === 'checked') return `${name} is checked: ${formatCount(ok, 'valid row')}.`;
   if (status === 'imported') return `${name}: ${formatCount(imported, 'lead')} imported.`;

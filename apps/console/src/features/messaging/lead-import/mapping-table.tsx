@@ -16,18 +16,18 @@ const shownValues = 3;
 
 const isField = (text: string | null): text is ImportField => importFields.some((field) => field === text);
 
-/** The first values of a column, to know it by. */
+/** The first values of a column, to recognize it. */
 const valuesOf = (sample: MappingTableProps['sample'], column: number): string =>
   [...new Set(sample.map((cells) => cells[column]?.trim() ?? '').filter((cell) => cell !== ''))]
     .slice(0, shownValues)
     .join(', ');
 
-/** Every column of the file, a few of its values, and what it holds. */
+/** Every column of the file with sample values and its field. */
 export function MappingTable({ columns, sample, mapping, onChange }: MappingTableProps) {
   return (
     <ul className={classes.mapping} aria-label="Columns of the file">
       {columns.map((name, column) => (
-        // Two columns may have one name; their positions tell them apart and do not change.
+        // Two columns may have one name; their positions identify them and do not change.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={column} className={classes.column}>
           <div className={classes.columnName}>

@@ -10,7 +10,7 @@ import { CutText } from '#kit/value/cut-text.tsx';
 import { formatNumber, formatShortMoment } from '#kit/value/format.ts';
 import { leadName } from '#parts/lead/lead-text.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
-import { rowsAtOnce, rowsPage, type ImportRow, type LeadImport, type RowVerdict } from './import-queries.ts';
+import { rowsPerPage, rowsPage, type ImportRow, type LeadImport, type RowVerdict } from './import-queries.ts';
 import type { CheckedVerdict } from './import-text.ts';
 
 export interface RowTableProps {
@@ -18,10 +18,10 @@ export interface RowTableProps {
   readonly verdict: CheckedVerdict;
 }
 
-/** As many of the file's columns as one takes in at a glance. */
+/** As many columns as can be read at a glance. */
 const shownCells = 8;
 
-/** The lead a row repeats, so that one can tell whether it is the same person. */
+/** The lead a row duplicates, to compare the persons. */
 function repeatedWords({ problem, repeatedLead }: ImportRow): string {
   if (repeatedLead === null) return problem ?? '';
   const { email, phone, receivedAt, source } = repeatedLead;
@@ -71,7 +71,7 @@ const empty = {
 export function RowTable({ of, verdict }: RowTableProps) {
   const columns = useMemo(() => columnsFor(of, verdict), [of, verdict]);
   const layout = useTableLayout(`lead-import-rows-${verdict}`, columns);
-  const rows = useWindowedRows<ImportRow>(`${of.id} ${verdict} ${of.status}`, rowsAtOnce, 1, (page) =>
+  const rows = useWindowedRows<ImportRow>(`${of.id} ${verdict} ${of.status}`, rowsPerPage, 1, (page) =>
     rowsPage(of.id, verdict, page),
   );
   if (rows.error !== null && rows.total === undefined)

@@ -6,14 +6,14 @@ import { partCharacters, textOf, UnreadableFile } from '#platform/file-text.ts';
 export interface Sending {
   readonly importId: number;
   readonly file: Blob;
-  /** Parts the server has already, from an attempt before. */
+  /** Parts the server already has from an earlier attempt. */
   readonly partsThere: number;
   readonly signal: AbortSignal;
-  /** How many characters are there. */
+  /** Reports the number of characters sent. */
   readonly publishProgress: (characters: number, parts: number) => void;
 }
 
-/** Sends a file in parts cut between rows; answers its columns. A part that is sent twice is taken once. */
+/** Sends a file in parts cut between rows; returns its columns. A part sent twice is stored once. */
 export async function sendFile(sending: Sending): Promise<ImportColumns | null> {
   const { importId, file, partsThere, signal, publishProgress } = sending;
   let part = 0;
@@ -21,7 +21,7 @@ export async function sendFile(sending: Sending): Promise<ImportColumns | null> 
   let columns: ImportColumns | null = null;
   for await (const { text, isLast } of cutRows(textOf(file), partCharacters)) {
     if (signal.aborted) return null;
-    // The last part is asked for in any case: its answer tells of the columns.
+    // The last part is always sent: its response contains the columns.
     if (part >= partsThere || isLast)
       columns = await client.act(addLeadRows, { params: { id: importId }, body: { part, text, isLast } });
     part += 1;

@@ -6,9 +6,9 @@ import { formatCount } from '#kit/value/format.ts';
 import { DiscardButton } from './discard-button.tsx';
 import type { LeadImport } from './import-queries.ts';
 import classes from './import.module.css';
-import { goOn, useUploads } from './uploads.ts';
+import { resumeUpload, useUploads } from './uploads.ts';
 
-/** The file on its way, or what became of it. */
+/** The upload of the file, or its result. */
 export function UploadProgress({ of }: { readonly of: LeadImport }) {
   const upload = useUploads((all) => all[of.id]);
   if (upload === undefined)
@@ -26,7 +26,7 @@ export function UploadProgress({ of }: { readonly of: LeadImport }) {
         kept={`${formatCount(of.rowCount, 'row')} are kept.`}
         action={
           <>
-            {upload.failure.mayGoOn ? <Button onClick={() => goOn(upload)}>Go on</Button> : null}
+            {upload.failure.mayGoOn ? <Button onClick={() => resumeUpload(upload)}>Go on</Button> : null}
             <DiscardButton of={of} />
           </>
         }

@@ -12,13 +12,13 @@ import { columnsOptions } from './import-queries.ts';
 import { importScreen } from './screens.ts';
 import { sendFile } from './send-file.ts';
 
-/** A file on its way from this window. It goes on when one leaves the page, and ends with the window. */
+/** An upload from this window. It continues when the page is left, and ends with the window. */
 export interface Upload {
   readonly importId: number;
   readonly file: File;
   readonly sent: number;
   readonly parts: number;
-  /** Why it stopped; null while it goes on. */
+  /** Why it stopped; null while in progress. */
   readonly failure: { readonly message: string; readonly mayGoOn: boolean } | null;
 }
 
@@ -63,7 +63,7 @@ async function run(start: Upload): Promise<void> {
         reportWork({ ...work, href, done: sent });
       },
     });
-    // Whoever sent the file has seen it: the sample comes unmasked, this once.
+    // The uploader has seen the file: only this response contains the sample unmasked.
     if (columns !== null) queryClient.setQueryData(columnsOptions(importId).queryKey, columns);
     forget(importId);
   } catch (error) {
@@ -77,15 +77,15 @@ async function run(start: Upload): Promise<void> {
   }
 }
 
-/** Begins an import and sends its file; answers where to follow it. */
+/** Starts an import and uploads its file; returns its id. */
 export async function startUpload(file: File): Promise<number> {
   const { id } = await client.act(beginLeadImport, { body: { name: file.name.slice(-nameLength) } });
   void run({ importId: id, file, sent: 0, parts: 0, failure: null });
   return id;
 }
 
-/** From the first part the server does not have. */
-export const goOn = (upload: Upload): void => void run(upload);
+/** Continues with the first part the server does not have. */
+export const resumeUpload = (upload: Upload): void => void run(upload);
 
 export async function discardImport(importId: number): Promise<void> {
   stops.get(importId)?.abort();

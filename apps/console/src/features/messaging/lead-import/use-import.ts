@@ -7,7 +7,7 @@ import {
 import { z } from 'zod';
 import { useWork } from '#platform/work/use-work.ts';
 import { leadImportRecord } from './lead-import-list.tsx';
-import { isAtWork } from './import-text.ts';
+import { isInProgress } from './import-text.ts';
 
 export const importProgress = z.object({
   status: z.enum(leadImportStatuses.values),
@@ -20,14 +20,14 @@ export const importProgress = z.object({
   imported: z.int(),
 });
 
-/** An import as it is, kept true while the server works on it. */
+/** An import, kept up to date while the server works on it. */
 export const useImport = (id: number) =>
   useWork(leadImportRecord.options(id), {
     room: leadImportRoom(id),
-    isOpen: ({ status }) => isAtWork(status),
+    isOpen: ({ status }) => isInProgress(status),
     take: (before, { data }) => {
       const told = importProgress.safeParse(data).data;
-      // With its status more changes than is told here.
+      // A new status changes more than the event contains.
       return told?.status === before.status ? { ...before, ...told } : undefined;
     },
     reads: [leadImport, leadImportRow],

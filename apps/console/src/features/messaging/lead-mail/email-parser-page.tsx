@@ -19,16 +19,16 @@ import { emailParserScreen, pubsubTestScreen } from './screens.ts';
 
 const TrialDialog = later(async () => (await import('./trial/trial-dialog.tsx')).TrialDialog);
 
-/** As far as the list is counted. */
-const mostAtOnce = 10_000;
+/** The list is counted up to here. */
+const maxCounted = 10_000;
 
-/** The ids that are chosen, also of rows that were never loaded. */
+/** The selected ids, also of rows that were never loaded. */
 async function chosenIds(selection: Selection, search: URLSearchParams): Promise<number[]> {
   if (!selection.all) return [...selection.keys].map(Number);
   const query = queryOf(leadMail, parseListState(search, listDefaultsOf(leadMail)), { fields: ['id'] });
   const ids: number[] = [];
   const limit = 1000;
-  for (let page = 1; page <= mostAtOnce / limit; page += 1) {
+  for (let page = 1; page <= maxCounted / limit; page += 1) {
     // oxlint-disable-next-line no-await-in-loop -- whether there is a next page is known by this one
     const { data } = await client.list(leadMail, { ...query, limit, page });
     ids.push(...data.map(({ id }) => id));

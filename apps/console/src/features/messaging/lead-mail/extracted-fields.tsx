@@ -12,7 +12,7 @@ export interface ExtractedFieldsProps {
 const placeOf = ({ part, header }: Extracted): string =>
   part === 'plain' ? 'Text' : part === 'html' ? 'HTML source' : `Header ${header ?? ''}`;
 
-/** What was read; choosing a value shows where it stands in the mail. */
+/** The extracted values; selecting one shows its place in the mail. */
 export function ExtractedFields({ fields, looked, onLook }: ExtractedFieldsProps) {
   return (
     <ul className={classes.fields} aria-label="Values read from the mail">

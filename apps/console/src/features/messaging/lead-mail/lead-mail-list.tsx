@@ -7,7 +7,7 @@ import { MailClass } from './mail-class.tsx';
 import { mailTitle } from './mail-text.ts';
 
 export const leadMailList = defineList(leadMail, {
-  // A list carries no bodies: each may be half a megabyte.
+  // A list omits the bodies: each may be half a megabyte.
   fields: [
     'id',
     'receivedAt',

@@ -3,7 +3,7 @@ import { leadStatuses } from '@supersync/contract/messaging/lead/lead.ts';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import type { FullMail } from './mail-queries.ts';
 
-/** Its class; of a redacted mail that matters no more. */
+/** Its class, which no longer matters for a redacted mail. */
 export function MailClass({ of }: { readonly of: Pick<FullMail, 'class' | 'redactedAt'> }) {
   return of.redactedAt === null ? (
     <ChoiceBadge of={mailClasses} value={of.class} />

@@ -1,7 +1,7 @@
 import { frameDocument } from '#kit/mail-frame/frame-document.ts';
 import classes from './mail.module.css';
 
-/** A mail's HTML as its reader would see it, where it can neither run anything nor load anything. */
+/** A mail's HTML as its reader would see it, unable to run or load anything. */
 export function MailFrame({ html }: { readonly html: string }) {
   return (
     <iframe

@@ -33,7 +33,7 @@ export interface MailPanelProps {
   readonly onTry: (ids: readonly number[]) => void;
 }
 
-/** One mail: what it is, what was read from where, what each parser says of it, and its lead. */
+/** One mail: its class, the extracted values, each parser's verdict, and its lead. */
 export function MailPanel({ id, onTry }: MailPanelProps) {
   const found = useQuery(mailOptions(id));
   return (
@@ -100,7 +100,7 @@ function MailFacts({ mail }: { readonly mail: FullMail }) {
   );
 }
 
-/** The verdicts, the values of the one looked at, and the mail with their places. */
+/** The verdicts, the values of the selected one, and the mail with their places. */
 function Reading({ mail }: { readonly mail: FullMail }) {
   const verdicts = useQuery(verdictOptions(mail.id));
   const seesPersonal = useSeesPersonal();

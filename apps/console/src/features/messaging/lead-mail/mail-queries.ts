@@ -11,7 +11,7 @@ export type FullMail = With<typeof leadMail, (typeof wholeRelations)[number]>;
 
 export const mailOptions = (id: number) => recordOptions(leadMail, id, { relations: wholeRelations });
 
-/** What the parsers say changes with the version of the server, and with the mail. */
+/** Verdicts change with a release of the server, and with the mail. */
 export const verdictOptions = (id: number) =>
   queryOptions({
     queryKey: [leadMail.name, 'verdicts', id],
@@ -19,7 +19,7 @@ export const verdictOptions = (id: number) =>
     meta: { reads: [leadMail.name] },
   });
 
-/** Until the stream stands, and should it fail, a test is looked at again while it lasts. */
+/** A test is polled until the stream is open, or if it fails. */
 const pollAgainMs = 1000;
 
 export const testMailOptions = (messageId: string) =>
@@ -39,5 +39,5 @@ export const testMailsOptions = listOptions(leadMail, {
   limit: testsShown,
 });
 
-/** The mail that is open by the address. */
+/** The mail in the address. */
 export const openMailIn = (search: URLSearchParams): number | null => numberIn(search.get('mail'));

@@ -8,7 +8,7 @@ import type { FullMail } from './mail-queries.ts';
 import { markSpans } from './mark-spans.ts';
 import classes from './mail.module.css';
 
-/** Where a value may stand, and the page that its HTML makes. */
+/** The parts of a mail a value can be in, and its HTML as a page. */
 const sourceParts = choices<Extracted['part'] | 'page'>({
   plain: 'Text',
   page: 'HTML',
@@ -20,15 +20,15 @@ export type SourcePart = ChoiceOf<typeof sourceParts>;
 
 export interface MailSourceProps {
   readonly mail: Pick<FullMail, 'plain' | 'html' | 'headers'>;
-  /** What was read from where. */
+  /** The extracted values with their places. */
   readonly spans: readonly Extracted[];
-  /** The value one looks at: its place is brought into sight. */
+  /** The selected value: its place is scrolled into view. */
   readonly looked: LeadFieldName | null;
   readonly shown: SourcePart;
   readonly onShow: (part: SourcePart) => void;
 }
 
-/** The mail as it came in, with the places that values were read from. */
+/** The mail as received, with the places of extracted values. */
 export function MailSource({ mail, spans, looked, shown, onShow }: MailSourceProps) {
   const { plain, html, headers } = mail;
   const parts = html === null ? (['plain', 'header'] as const) : sourceParts.values;
@@ -79,7 +79,7 @@ interface MarkedTextProps {
 
 function MarkedText({ label, text, spans, looked }: MarkedTextProps) {
   return (
-    // A region that scrolls must be reachable by keyboard.
+    // A scrollable region must be reachable by keyboard.
     <section className={classes.source} aria-label={label} tabIndex={0}>
       <Marked text={text} spans={spans} looked={looked} />
     </section>
@@ -127,7 +127,7 @@ function HeaderList({ headers, spans, looked }: HeaderListProps) {
           <div key={name} className={classes.header}>
             <dt>{name}</dt>
             {textsOf(value).map((text, index) => (
-              // Headers of one name have no other key, and none is ever moved.
+              // Headers of the same name have no other key, and none is ever moved.
               // oxlint-disable-next-line react/no-array-index-key
               <dd key={index}>
                 {/* Parsers read the first of several. */}

@@ -1,6 +1,6 @@
 import { maskedText } from '#platform/access/personal-data.ts';
 
-/** Its subject; one that is empty, or masked as all of them then are, tells no mail from another. */
+/** Its subject; an empty or masked one does not identify a mail. */
 export const mailTitle = ({
   subject,
   id,

@@ -10,7 +10,7 @@ const span = fc.record({
 });
 
 describe('markSpans', () => {
-  it('cuts where values were read', () =>
+  it('splits a text at extracted values', () =>
     expect(
       markSpans('Name: Sam Doe', [
         { field: 'lastName', start: 10, end: 13 },
@@ -23,12 +23,12 @@ describe('markSpans', () => {
       { start: 10, text: 'Doe', field: 'lastName' },
     ]));
 
-  it('leaves out what lies outside a masked text', () =>
+  it('omits spans outside a masked text', () =>
     expect(markSpans('•••', [{ field: 'email', start: 20, end: 30 }])).toEqual([
       { start: 0, text: '•••', field: null },
     ]));
 
-  it('loses nothing, whatever the spans', () => {
+  it('keeps the whole text for any spans', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 50 }), fc.array(span, { maxLength: 8 }), (text, spans) => {
         const segments = markSpans(text, spans);

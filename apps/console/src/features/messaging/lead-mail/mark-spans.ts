@@ -1,16 +1,16 @@
 import type { Extracted } from '@supersync/contract/messaging/lead-mail/mail.ts';
 
-/** A stretch of a text; `field` where a value was read from it. */
+/** A part of a text; `field` if a value was extracted from it. */
 export interface Segment {
-  /** Where it begins. */
+  /** Its start offset. */
   readonly start: number;
   readonly text: string;
   readonly field: Extracted['field'] | null;
 }
 
 /**
- * A text cut where values were read from it, in order and without loss. Of spans that overlap the first one wins; one
- * that lies outside the text (it is masked, or was changed) is left out.
+ * Splits a text at extracted values, in order and without loss. Of overlapping spans the first wins; one outside the
+ * text (it is masked, or was changed) is omitted.
  */
 export function markSpans(
   text: string,

@@ -9,25 +9,25 @@ const values: ChoiceValues = {
   destination: 'leads.crm-sync',
 };
 
-it('a choice comes back from its address as it was', () => {
+it('round-trips through its address', () => {
   const address = new URLSearchParams(
     Object.entries(partsOf(values)).map(([name, value]): [string, string] => [name, String(value)]),
   );
   expect(choiceSchema.parse(valuesIn((name) => address.get(name)))).toEqual(values);
 });
 
-it('an address without a choice is none', () =>
+it('is undefined for an address without a choice', () =>
   expect(choiceSchema.safeParse(valuesIn(() => null)).success).toBe(false));
 
-it('a range ends after it begins', () => {
+it('requires a range that ends after it starts', () => {
   const turned = { ...values, receivedTo: values.receivedFrom };
   expect(choiceSchema.safeParse(turned).error?.issues[0]?.path).toEqual(['receivedTo']);
 });
 
-it('starts with the last seven days and asks for the client', () => {
+it('starts with the last seven days and requires the client', () => {
   const start = startChoice(new Date('2026-03-08T12:00:00Z'));
   expect(start.receivedFrom).toBe('2026-03-01T12:00:00.000Z');
   expect(choiceSchema.safeParse(start).error?.issues[0]?.message).toBe('Choose a client');
 });
 
-it('sends no property where none is chosen', () => expect(choiceOf(values)).not.toHaveProperty('propertyId'));
+it('sends no property if none is selected', () => expect(choiceOf(values)).not.toHaveProperty('propertyId'));

@@ -52,7 +52,7 @@ export const choiceFields: readonly FieldDescriptor[] = [
 
 const week = 7 * 86_400_000;
 
-/** The last seven days, until the choice says otherwise. */
+/** The last seven days by default. */
 export const startChoice = (now: Date) => ({
   clientId: null,
   propertyId: null,
@@ -61,7 +61,7 @@ export const startChoice = (now: Date) => ({
   destination: 'leads.crm-sync',
 });
 
-/** What an address says of the choice, whole or in parts. */
+/** The choice in an address, complete or partial. */
 export const valuesIn = (get: (name: ChoicePart) => string | null) => ({
   clientId: numberIn(get('client')),
   propertyId: numberIn(get('property')),
@@ -73,7 +73,7 @@ export const valuesIn = (get: (name: ChoicePart) => string | null) => ({
 export const choiceParts = ['client', 'property', 'from', 'to', 'destination'] as const;
 type ChoicePart = (typeof choiceParts)[number];
 
-/** For the address, so that a choice can be passed on and looked at again. */
+/** The choice as address parameters, so that it can be shared. */
 export const partsOf = ({ clientId, propertyId, receivedFrom, receivedTo, destination }: ChoiceValues) => ({
   client: clientId,
   property: propertyId ?? '',

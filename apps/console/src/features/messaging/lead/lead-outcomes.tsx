@@ -16,7 +16,7 @@ import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { leadName } from '#parts/lead/lead-text.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
 import {
-  itemsAtOnce,
+  itemsPerPage,
   itemsPage,
   type LeadOutcome,
   type LeadReplay,
@@ -63,11 +63,11 @@ const shownOutcomes = [
   ...optionsOf(leadReplayOutcomes).filter(({ value }) => value !== 'waiting'),
 ];
 
-/** One line a lead: sent, or skipped and why. */
+/** One line per lead: sent, or skipped with the reason. */
 export function LeadOutcomes({ replay }: { readonly replay: LeadReplay }) {
   const [outcome, setOutcome] = useState<LeadOutcome | null>(null);
   const layout = useTableLayout('lead-replay-outcomes', columns);
-  const rows = useWindowedRows<LeadReplayItem>(`${replay.id} ${outcome ?? 'all'}`, itemsAtOnce, 1, (page) =>
+  const rows = useWindowedRows<LeadReplayItem>(`${replay.id} ${outcome ?? 'all'}`, itemsPerPage, 1, (page) =>
     itemsPage(replay.id, outcome, page),
   );
   return (

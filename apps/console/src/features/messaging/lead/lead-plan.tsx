@@ -21,7 +21,7 @@ export interface LeadPlanProps {
   readonly onStarted: (replayId: number) => void;
 }
 
-/** How many would be sent, and what speaks against it. */
+/** How many would be sent, and the warnings. */
 export function LeadPlan({ choice, onStarted }: LeadPlanProps) {
   const plan = useQuery(planOptions(choice));
   const mayStart = useMayCall(startLeadReplay);
@@ -67,7 +67,7 @@ interface StartStepProps extends LeadPlanProps {
   readonly sends: number;
 }
 
-/** One key for one order: a second click, or a second try after a lost answer, is the same request. */
+/** One idempotency key per order: a second click, or a retry after a lost response, is the same request. */
 function StartStep({ choice, sends, onStarted }: StartStepProps) {
   const [requestKeys] = useState(() => new Map<string, string>());
   const start = useMutation({

@@ -48,7 +48,7 @@ export function Page() {
           guard={false}
           submitLabel="Count leads"
           onSubmit={async ({ values }) => {
-            // The form has checked them by this very schema.
+            // The form validated them by this schema.
             address.show(partsOf(choiceSchema.parse(values)));
             return { kind: 'saved' };
           }}

@@ -22,7 +22,7 @@ const replaysShown = 50;
 
 export const leadReplaysOptions = listOptions(leadReplay, { relations, limit: replaysShown });
 
-/** Counted anew each time: leads come in all the while. */
+/** Counted again each time: leads keep arriving. */
 export const planOptions = (choice: LeadChoice) =>
   queryOptions({
     queryKey: [leadReplay.name, 'plan', choice],
@@ -34,13 +34,13 @@ export const planOptions = (choice: LeadChoice) =>
 const itemRelations = ['lead'] as const;
 export type LeadReplayItem = With<typeof leadReplayItem, (typeof itemRelations)[number]>;
 
-export const itemsAtOnce = 100;
+export const itemsPerPage = 100;
 
 export function itemsPage(leadReplayId: number, outcome: LeadOutcome | null, page: number) {
   const query = {
     plain: { leadReplayId, ...(outcome === null ? {} : { outcome }) },
     relations: itemRelations,
-    limit: itemsAtOnce,
+    limit: itemsPerPage,
     page,
   };
   const { queryKey, meta } = listOptions(leadReplayItem, query);

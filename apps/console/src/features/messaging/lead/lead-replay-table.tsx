@@ -29,7 +29,7 @@ const columns = relatedColumns<LeadReplay>(leadReplay, [
   { id: 'created', width: 112 },
 ]);
 
-/** The newest replays of everybody. */
+/** The newest replays of everyone. */
 export function LeadReplayTable({ hrefOf }: LeadReplayTableProps) {
   const replays = useQuery(leadReplaysOptions);
   if (replays.isError)

@@ -20,7 +20,7 @@ import { LeadOutcomes } from './lead-outcomes.tsx';
 import { leadReplayOptions, type LeadReplay } from './lead-replay-queries.ts';
 import classes from './lead-replay.module.css';
 
-/** One replay, live while it goes on, with an outcome for each lead. */
+/** One replay, live while in progress, with the outcome of each lead. */
 export function LeadReplayView({ id }: { readonly id: number }) {
   const replay = useWork(leadReplayOptions(id), {
     room: leadReplayRoom(id),

@@ -11,11 +11,11 @@ const message = {
   publishedAt: '2026-11-12T10:03:22Z',
 };
 
-/** The body as the copied text holds it. */
+/** The body in the copied text. */
 const bodyIn = (text: string): unknown =>
   JSON.parse(/const message = (\{[^]*?\n\});\n/.exec(text)?.[1] ?? 'null');
 
-it('holds the very body, whatever is in it', () => {
+it('contains the exact body', () => {
   expect(bodyIn(asTest(message))).toEqual({ payload: message.payload, attributes: message.attributes });
   fc.assert(
     fc.property(fc.dictionary(fc.string({ minLength: 1 }), fc.jsonValue()), fc.string(), (payload, key) => {
@@ -25,13 +25,13 @@ it('holds the very body, whatever is in it', () => {
   );
 });
 
-it('publishes to the topic and says where the message came from', () => {
+it('publishes to the topic and names the original message', () => {
   const text = asTest(message);
   expect(text).toContain('/v0/messaging-api/listings.updated/_publish`');
   expect(text).toContain(`// Message ${message.id} of ${message.publishedAt}.`);
   expect(text).not.toContain('masked');
 });
 
-it('says so where personal data was masked', () => {
+it('says where personal data was masked', () => {
   expect(asTest({ ...message, payload: { email: '•••' } })).toContain('personal data that was masked');
 });

@@ -11,7 +11,7 @@ export interface DeliveryListProps {
   readonly hrefOfReplay: (replayId: number) => string;
 }
 
-/** Which queues took a message, and what each consumer answered. */
+/** The queues of a message, and each consumer's response. */
 export function DeliveryList({ deliveries, hrefOfReplay }: DeliveryListProps) {
   if (deliveries.length === 0)
     return <p className={classes.muted}>No queue takes this topic, or it was long ago.</p>;

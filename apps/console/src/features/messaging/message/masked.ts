@@ -1,4 +1,4 @@
-/** What stands in place of personal data for whoever may not see it. */
+/** Replaces masked personal data. */
 export const maskedMark = '•••';
 
 export const isMasked = (payload: unknown): boolean => JSON.stringify(payload ?? null).includes(maskedMark);

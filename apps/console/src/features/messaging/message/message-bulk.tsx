@@ -15,7 +15,7 @@ export interface MessageBulkProps {
   readonly onDone: () => void;
 }
 
-/** With chosen messages: into the basket, or two of them side by side. */
+/** Bulk actions of messages: add to the basket, or compare two. */
 export function MessageBulk({ topic, search, selection, onCompare, onDone }: MessageBulkProps) {
   const basket = useBasket();
   const collect = useMutation({

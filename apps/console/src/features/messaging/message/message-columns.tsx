@@ -9,7 +9,7 @@ import { RelativeTime } from '#kit/value/time.tsx';
 import { attributeTags } from './publish/attributes-text.ts';
 import classes from './audit/audit.module.css';
 
-/** So much of a body is drawn in its line; the rest would not be seen. */
+/** The length of a body's preview; more would not be visible. */
 const previewLength = 400;
 
 function Preview({ payload }: Pick<Message, 'payload'>) {

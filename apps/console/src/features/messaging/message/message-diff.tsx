@@ -13,11 +13,11 @@ export interface MessageDiffProps {
   readonly ids: readonly [string, string];
 }
 
-/** What is said, without what differs between any two messages. */
+/** The parts to compare, without what always differs between two messages. */
 const compared = ({ topic, key, attributes, payload }: FullMessage): string =>
   JSON.stringify({ topic, key, attributes, payload }, null, 2);
 
-/** Two messages, the older one left. */
+/** Two messages, the older one on the left. */
 export function MessageDiff({ ids }: MessageDiffProps) {
   const found = useQueries({ queries: ids.map(messageOptions) });
   const failed = found.find(({ isError, data }) => isError && data === undefined);

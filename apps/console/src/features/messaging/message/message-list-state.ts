@@ -2,7 +2,7 @@ import { searchDefaults, type MessageSearch } from '@supersync/contract/messagin
 import type { ListDefaults, ListState } from '#kit/list-page/list-state.ts';
 import { readSearch } from './audit/search-text.ts';
 
-/** Newest first, twenty-five at a time. */
+/** Newest first, twenty-five per page. */
 export const messageDefaults: ListDefaults = { sort: [], limit: searchDefaults.limit };
 
 const topicFilter = 'topic';
@@ -12,12 +12,12 @@ export function topicIn({ filters }: Pick<ListState, 'filters'>): string | null 
   return filter?.kind === 'in' ? (filter.values[0] ?? null) : null;
 }
 
-/** The filters of the address that name a topic. */
+/** The filters of the address that select a topic. */
 export const ofTopic = (topic: string): ListState['filters'] => ({
   [topicFilter]: { kind: 'in', values: [topic] },
 });
 
-/** The search of an address; one that cannot be read finds nothing, and the box says why. */
+/** The search of an address; an invalid one finds nothing, and the box says why. */
 export function searchIn({ search }: Pick<ListState, 'search'>): MessageSearch | null {
   const reading = readSearch(search);
   return reading.ok ? reading.search : null;

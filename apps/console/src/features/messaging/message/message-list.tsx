@@ -32,7 +32,7 @@ const nothingAsked: PageQuery<Message> = {
   queryFn: async () => ({ data: [], meta: { total: 0 } }),
 };
 
-/** As the box shows what the address holds: spread out where it can be read. */
+/** The search in the address as shown in the box: formatted if valid. */
 function boxText(text: string): string {
   const reading = readSearch(text);
   return reading.ok ? printSearch(reading.search) : text;
@@ -50,7 +50,7 @@ export function MessageList() {
   const basket = useBasket();
 
   const [draft, setDraft] = useState({ of: asked, text: boxText(asked) });
-  // Another search came from outside: a saved view, a step back.
+  // The search changed from outside: a saved view, or Back.
   if (draft.of !== asked) setDraft({ of: asked, text: boxText(asked) });
 
   const query = (of: number): PageQuery<Message> =>
@@ -92,7 +92,7 @@ export function MessageList() {
       name="message"
       columns={columns}
       list={list}
-      // Before anything is asked there is nothing to count.
+      // Without a topic there is nothing to count.
       rows={topic === null ? { ...rows, total: undefined } : rows}
       rowKey={({ id }) => id}
       hrefOf={({ id }) => `?${withPanel(address, ['message', id])}`}

@@ -29,11 +29,11 @@ import { publishScreen } from './screens.ts';
 export interface MessagePanelProps {
   readonly id: string;
   readonly hrefOfReplay: (replayId: number) => string;
-  /** The next message that is opened is compared with this one. */
+  /** The next message opened is compared with this one. */
   readonly onCompare: () => void;
 }
 
-/** One message in full: what it says, who took it, and what can be done with it. */
+/** One complete message: its body, its queues, and its actions. */
 export function MessagePanel({ id, hrefOfReplay, onCompare }: MessagePanelProps) {
   const found = useLiveMessage(id);
   return (
@@ -73,11 +73,11 @@ export function MessagePanel({ id, hrefOfReplay, onCompare }: MessagePanelProps)
 }
 
 const lineHeight = 19;
-const mostLines = 24;
+const maxLines = 24;
 
 export function MessageBody({ payload }: { readonly payload: unknown }) {
   const text = JSON.stringify(payload, null, 2);
-  const lines = Math.min(mostLines, text.split('\n').length + 1);
+  const lines = Math.min(maxLines, text.split('\n').length + 1);
   return (
     <>
       <CodeEditor

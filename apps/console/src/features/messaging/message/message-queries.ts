@@ -16,7 +16,7 @@ export const topicsOptions = queryOptions({
   queryFn: () => client.act(listTopics, {}),
 });
 
-/** What is known of a topic; its queues come and go, so it is asked for each time. */
+/** A topic's queues come and go, so it is fetched each time. */
 export const topicOptions = (topic: string) =>
   queryOptions({
     queryKey: ['topic', 'one', topic],
@@ -29,7 +29,7 @@ export const topicKeysOptions = (topic: string) =>
     queryFn: () => client.act(listTopicKeys, { params: { topic } }),
   });
 
-/** Under which everything found in the archive is kept, to be asked for again at once. */
+/** The query key of everything found in the archive, for invalidation. */
 export const foundKey = ['message', 'found'] as const;
 
 export const foundOptions = (topic: string, search: MessageSearch, limit: number, page: number) => ({
@@ -43,7 +43,7 @@ export const messageOptions = (id: string) =>
     queryFn: () => client.act(readMessage, { params: { id } }),
   });
 
-/** A queue tells of its delivery anew; others stay. */
+/** Replaces one queue's delivery; the others stay. */
 export function withDelivery(message: FullMessage, told: Delivery): FullMessage {
   const isSame = ({ queue, replayId }: Delivery): boolean =>
     queue === told.queue && replayId === told.replayId;
@@ -56,7 +56,7 @@ export function withDelivery(message: FullMessage, told: Delivery): FullMessage 
   };
 }
 
-/** A message that is kept true while its queues answer. */
+/** A message, kept up to date while its queues respond. */
 export function useLiveMessage(id: string) {
   const options = messageOptions(id);
   const reload = (): void => void queryClient.invalidateQueries({ queryKey: options.queryKey });

@@ -1,65 +1,59 @@
-import { Button } from '@mantine/core';
-import { Link } from 'react-router';
+import { buildingSteps } from '@supersync/contract/records/building-stack/building-stack-building.ts';
+import { StepButton, StepLink } from '#platform/step/step-button.tsx';
+import { useOffer, type Offer } from '#platform/step/step.ts';
 import classes from './building-stack.module.css';
 import type { Building } from './stack-queries.ts';
 import type { Decision } from './use-mapping.ts';
 
-/** What a person decides about a building, and the words it is told with. */
+/** Applies a decision about a building, with the message of its toast. */
 export type Take = (building: Building, decision: Decision, message: string) => void;
 
 export interface BuildingActionsProps {
   readonly building: Building;
-  readonly disabled: boolean;
+  readonly isPending: boolean;
   readonly take: Take;
   readonly chooseHref: string;
 }
 
-/** What can be decided about a building as it stands. */
-export function BuildingActions({ building, disabled, take, chooseHref }: BuildingActionsProps) {
+const look = { size: 'compact-xs', variant: 'default' } as const;
+
+/** The decisions about a building; those its state does not allow are disabled with the reason. */
+export function BuildingActions({ building, isPending, take, chooseHref }: BuildingActionsProps) {
   const { name, status, suggestedProperty } = building;
-  const button = (label: string, decision: Decision, message: string, isFirst = false) => (
-    <Button
-      key={label}
-      size="compact-xs"
-      variant={isFirst ? 'filled' : 'default'}
+  const saving = isPending ? 'It is being saved' : null;
+  const accept = useOffer(buildingSteps.accept, building, saving);
+  const choose = useOffer(buildingSteps.choose, building);
+  const ignore = useOffer(buildingSteps.ignore, building, saving);
+  const reopen = useOffer(buildingSteps.reopen, building, saving);
+  const button = (label: string, step: Offer, decision: Decision, message: string) => (
+    <StepButton
+      {...look}
       aria-label={`${label} ${name}`}
-      disabled={disabled}
-      onClick={(event) => {
-        // The row would open as well.
-        event.stopPropagation();
-        take(building, decision, message);
-      }}
+      step={step}
+      onClick={() => take(building, decision, message)}
     >
       {label}
-    </Button>
+    </StepButton>
   );
   return (
     <span className={classes.rowActions}>
-      {status === 'suggested' && suggestedProperty !== null
-        ? button(
-            'Accept',
-            { kind: 'map', to: suggestedProperty.id },
-            `${name} is ${suggestedProperty.name}`,
-            true,
-          )
-        : null}
-      {status === 'mapped' ? button('Unmap', { kind: 'open' }, `${name} is open again`) : null}
-      {status === 'ignored' ? button('Take up', { kind: 'open' }, `${name} is open again`) : null}
-      {status === 'suggested' || status === 'unmapped' ? (
-        <>
-          <Button
-            component={Link}
-            to={chooseHref}
-            size="compact-xs"
-            variant="default"
-            aria-label={`Choose a property for ${name}`}
-            onClick={(event) => event.stopPropagation()}
-          >
-            Choose…
-          </Button>
-          {button('Ignore', { kind: 'ignore' }, `${name} is set aside`)}
-        </>
-      ) : null}
+      <StepButton
+        size="compact-xs"
+        variant={accept.allowed ? 'filled' : 'default'}
+        aria-label={`Accept ${name}`}
+        step={accept}
+        onClick={() => {
+          if (suggestedProperty !== null)
+            take(building, { kind: 'map', to: suggestedProperty.id }, `${name} is ${suggestedProperty.name}`);
+        }}
+      >
+        Accept
+      </StepButton>
+      <StepLink {...look} aria-label={`Choose a property for ${name}`} step={choose} to={chooseHref}>
+        Choose…
+      </StepLink>
+      {button('Ignore', ignore, { kind: 'ignore' }, `${name} is set aside`)}
+      {button(status === 'ignored' ? 'Take up' : 'Unmap', reopen, { kind: 'open' }, `${name} is open again`)}
     </span>
   );
 }

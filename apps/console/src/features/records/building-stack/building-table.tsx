@@ -1,7 +1,7 @@
 import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
 import {
   mappingStates,
-  suggestionGrounds,
+  suggestionReasons,
   type MappingState,
 } from '@supersync/contract/records/building-stack/suggest.ts';
 import { useMemo } from 'react';
@@ -17,7 +17,7 @@ import classes from './building-stack.module.css';
 import { countStates, type Building } from './stack-queries.ts';
 import { useBuildingDecision } from './use-mapping.ts';
 
-/** What of ours a building is, or probably is. */
+/** The property a building is, or probably is. */
 function Ours({ building }: { readonly building: Building }) {
   if (building.property !== null) return <RecordLink resource={propertyMeta} record={building.property} />;
   if (building.status !== 'suggested' || building.suggestedProperty === null) return <Nothing />;
@@ -26,7 +26,7 @@ function Ours({ building }: { readonly building: Building }) {
       {building.suggestedProperty.name}{' '}
       {building.suggestedBy === null ? null : (
         <span className={classes.muted}>
-          by {suggestionGrounds.labels[building.suggestedBy].toLowerCase()}
+          by {suggestionReasons.labels[building.suggestedBy].toLowerCase()}
         </span>
       )}
     </span>
@@ -41,7 +41,7 @@ export interface BuildingTableProps {
   readonly chooseHref: (buildingId: number) => string;
 }
 
-/** The buildings of a company and the properties they are, one to one. */
+/** The buildings of a company and their properties, one to one. */
 export function BuildingTable({ buildings, state, onState, mayChange, chooseHref }: BuildingTableProps) {
   const { decide, isPending } = useBuildingDecision();
   const counts = buildings === undefined ? undefined : countStates(buildings);
@@ -90,11 +90,11 @@ export function BuildingTable({ buildings, state, onState, mayChange, chooseHref
           {
             id: 'actions',
             header: 'Decide',
-            width: 216,
+            width: 268,
             cell: (building: Building) => (
               <BuildingActions
                 building={building}
-                disabled={isPending}
+                isPending={isPending}
                 take={take}
                 chooseHref={chooseHref(building.id)}
               />

@@ -14,7 +14,7 @@ import { companyList } from './company-list.tsx';
 
 const work = { id: 'building-stack-suggest', label: 'Suggesting mappings' };
 
-/** Company by company; what was suggested stays when one of them fails. */
+/** Company by company; suggestions stay if a later company fails. */
 async function suggestAll(ids: readonly number[]): Promise<number> {
   let suggested = 0;
   try {
@@ -34,7 +34,7 @@ export interface BulkSuggestProps {
   readonly onDone: () => void;
 }
 
-/** Looks anew for what the chosen companies and their buildings are. */
+/** Makes new suggestions for the selected companies and their buildings. */
 export function BulkSuggest({ selection, onDone }: BulkSuggestProps) {
   const selectedIds = useSelectedIds(companyList);
   const suggest = useMutation({

@@ -8,7 +8,7 @@ import classes from './building-stack.module.css';
 import type { Company } from './stack-queries.ts';
 import { useCompanyDecision } from './use-mapping.ts';
 
-/** The client a company is, or the one it probably is with a way to say so. */
+/** The client of a company, or the suggested one with a button to accept it. */
 export function CompanyCell({ company }: { readonly company: Company }) {
   const may = useRights(buildingStackCompany);
   const { decide, isPending } = useCompanyDecision();
@@ -24,7 +24,7 @@ export function CompanyCell({ company }: { readonly company: Company }) {
           aria-label={`Accept ${suggestedClient.name} for ${name}`}
           disabled={isPending}
           onClick={(event) => {
-            // The row would open as well.
+            // The click would also open the row.
             event.stopPropagation();
             decide({
               id,

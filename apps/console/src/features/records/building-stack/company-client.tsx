@@ -1,9 +1,12 @@
+import { companySteps } from '@supersync/contract/records/building-stack/building-stack-company.ts';
 import { client as clientResource } from '@supersync/contract/records/client/client.ts';
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { RecordPicker } from '#kit/form/record-picker.tsx';
 import { RecordLink } from '#platform/record/record-link.tsx';
 import { recordFinder } from '#platform/resource/record-finder.ts';
+import { StepButton } from '#platform/step/step-button.tsx';
+import { useOffer } from '#platform/step/step.ts';
 import classes from './building-stack.module.css';
 import type { Company } from './stack-queries.ts';
 import { useCompanyDecision, type Decision } from './use-mapping.ts';
@@ -15,7 +18,30 @@ export interface CompanyClientProps {
   readonly mayChange: boolean;
 }
 
-/** The client a company is: suggested, chosen or none. */
+/** What is known about the client of a company. */
+function Mapping({ company: { status, client, suggestedClient } }: { readonly company: Company }) {
+  if (client !== null)
+    return (
+      <span>
+        This is <RecordLink resource={clientResource} record={client} />.
+      </span>
+    );
+  if (status === 'suggested' && suggestedClient !== null)
+    return (
+      <span>
+        Probably <RecordLink resource={clientResource} record={suggestedClient} />, by its name.
+      </span>
+    );
+  return (
+    <span className={classes.muted}>
+      {status === 'ignored'
+        ? 'It is set aside: it is none of our clients.'
+        : 'Nobody has said which client it is. Its buildings can be mapped after that.'}
+    </span>
+  );
+}
+
+/** The client of a company: suggested, chosen or none. */
 export function CompanyClient({ company, mayChange }: CompanyClientProps) {
   const id = useId();
   const [chosen, setChosen] = useState<number | null>(null);
@@ -34,51 +60,36 @@ export function CompanyClient({ company, mayChange }: CompanyClientProps) {
       },
       { onSuccess: () => setChosen(null) },
     );
-  if (clientId !== null)
-    return (
-      <div className={classes.line}>
-        <span>
-          This is <RecordLink resource={clientResource} record={company.client} />.
-        </span>
-        {mayChange ? (
-          <Button
-            size="compact-sm"
-            variant="default"
-            disabled={isPending}
-            onClick={() => take({ kind: 'open' }, `${company.name} is open again`)}
-          >
-            Take the mapping away
-          </Button>
-        ) : null}
-      </div>
-    );
+  const saving = isPending ? 'It is being saved' : null;
+  const accept = useOffer(companySteps.accept, company, saving);
+  const reopen = useOffer(companySteps.reopen, company, saving);
   return (
     <div className={classes.clientChoice}>
-      {status === 'suggested' && suggestedClient !== null ? (
-        <div className={classes.line}>
-          <span>
-            Probably <RecordLink resource={clientResource} record={suggestedClient} />, by its name.
-          </span>
-          {mayChange ? (
-            <Button
-              size="compact-sm"
-              disabled={isPending}
-              onClick={() =>
-                take({ kind: 'map', to: suggestedClient.id }, `${company.name} is ${suggestedClient.name}`)
-              }
+      <div className={classes.line}>
+        <Mapping company={company} />
+        {mayChange ? (
+          <>
+            <StepButton
+              variant={accept.allowed ? 'filled' : 'default'}
+              step={accept}
+              onClick={() => {
+                if (suggestedClient !== null)
+                  take({ kind: 'map', to: suggestedClient.id }, `${company.name} is ${suggestedClient.name}`);
+              }}
             >
               Accept
-            </Button>
-          ) : null}
-        </div>
-      ) : (
-        <p className={classes.muted}>
-          {status === 'ignored'
-            ? 'It is set aside: it is none of our clients.'
-            : 'Nobody has said which client it is. Its buildings can be mapped after that.'}
-        </p>
-      )}
-      {mayChange ? (
+            </StepButton>
+            <StepButton
+              variant="default"
+              step={reopen}
+              onClick={() => take({ kind: 'open' }, `${company.name} is open again`)}
+            >
+              Take the mapping away
+            </StepButton>
+          </>
+        ) : null}
+      </div>
+      {mayChange && clientId === null ? (
         <form
           className={classes.line}
           onSubmit={(event) => {

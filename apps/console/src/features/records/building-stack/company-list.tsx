@@ -12,7 +12,7 @@ interface BuildingCountProps {
   readonly count: (counts: StateCounts) => number;
 }
 
-/** How many buildings of a company are in some states. */
+/** The number of a company's buildings in some states. */
 function BuildingCount({ companyId, count }: BuildingCountProps) {
   const counts = useQuery(buildingCountsOptions).data?.get(companyId);
   return <NumberValue value={counts === undefined ? 0 : count(counts)} />;

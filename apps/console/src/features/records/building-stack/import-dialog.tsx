@@ -3,7 +3,7 @@ import { buildingStackBuilding } from '@supersync/contract/records/building-stac
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '#kit/dialog/dialog.tsx';
-import { useAct } from '#platform/query/query.ts';
+import { useAction } from '#platform/query/query.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
 import classes from './building-stack.module.css';
 import { PayloadInput } from './payload-input.tsx';
@@ -16,10 +16,10 @@ export interface ImportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Takes in which buildings a company has, fetched or pasted. Our properties are left as they are. */
+/** Imports the buildings of a company, fetched or pasted. Our properties do not change. */
 export function ImportDialog({ companyId, companyName, onClose }: ImportDialogProps) {
   const [source, setSource] = useState<PayloadSource>({ kind: 'fetch', text: '' });
-  const refresh = useAct(refreshCompany, buildingStackBuilding, { saved: false, failed: false });
+  const refresh = useAction(refreshCompany, buildingStackBuilding, { saved: false, failed: false });
   const read = payloadOf(source);
   const submit = (): void => {
     if (!read.ok) return;

@@ -13,7 +13,7 @@ import { ActionDialog } from '#platform/action-dialog.tsx';
 
 const offered = 20;
 
-/** The client's own properties alone, without those another building is already. */
+/** Only the client's own properties, without those mapped to another building. */
 const finderFor = (clientId: number, taken: ReadonlySet<number>) => ({
   async find(search: string) {
     const text = search.trim();
@@ -37,12 +37,12 @@ const finderFor = (clientId: number, taken: ReadonlySet<number>) => ({
 export interface MapDialogProps {
   readonly building: Building;
   readonly clientId: number;
-  /** Properties that are mapped already: each is one building at most. */
+  /** Properties that are already mapped: each belongs to one building at most. */
   readonly taken: ReadonlySet<number>;
   readonly onClose: () => void;
 }
 
-/** Says by hand which property a building is, both in sight. */
+/** Maps a building to a property by hand, with both visible. */
 export function MapDialog({ building, clientId, taken, onClose }: MapDialogProps) {
   const id = useId();
   const [chosen, setChosen] = useState<number | null>(building.suggestedPropertyId);

@@ -9,12 +9,12 @@ export interface PayloadInputProps {
   readonly source: PayloadSource;
   readonly onChange: (source: PayloadSource) => void;
   readonly problem: JsonProblem | null;
-  /** What "Load an example" puts in. */
+  /** The text of "Load an example". */
   readonly example: string;
   readonly onSubmit?: () => void;
 }
 
-/** A payload to be fetched by the server, or pasted. */
+/** A payload that the server fetches, or that is pasted. */
 export function PayloadInput({ source, onChange, problem, example, onSubmit }: PayloadInputProps) {
   const remarks = useMemo(
     () => (problem === null ? [] : [{ ...problem, severity: 'error' as const }]),

@@ -1,7 +1,7 @@
 import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
 
-/** Why a payload was refused, with the places in it that cannot be read. */
+/** Why a payload was refused, with the places that cannot be parsed. */
 export function refusalOf(error: unknown): string {
   const errors = error instanceof ProblemError ? Object.entries(error.problem.errors ?? {}) : [];
   if (errors.length === 0) return messageOf(error);

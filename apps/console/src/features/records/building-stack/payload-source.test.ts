@@ -2,7 +2,7 @@ import { companyPayload } from '@supersync/contract/records/building-stack/paylo
 import { expect, it } from 'vitest';
 import { exampleOf, payloadOf } from './payload-source.ts';
 
-it('a payload is fetched, or what was pasted, or says where it is no JSON', () => {
+it('a payload is fetched or pasted, or has a JSON error with its place', () => {
   expect(payloadOf({ kind: 'fetch', text: '{"left": "over"}' })).toEqual({ ok: true, body: {} });
   expect(payloadOf({ kind: 'paste', text: '  ' })).toEqual({ ok: false, problem: null });
   expect(payloadOf({ kind: 'paste', text: '{"data": 1}' })).toEqual({
@@ -14,7 +14,7 @@ it('a payload is fetched, or what was pasted, or says where it is no JSON', () =
   });
 });
 
-it('the example is one the server reads, of the buildings that are known', () => {
+it('the server accepts the example, which uses the known buildings', () => {
   const known = ['1', '2', '3'].map((remoteId) => ({ remoteId, name: `House ${remoteId}`, address: null }));
   for (const buildings of [[], known])
     expect(companyPayload.safeParse(JSON.parse(exampleOf(buildings))).success).toBe(true);

@@ -1,6 +1,6 @@
 import { readJson, type JsonProblem } from '#kit/editor/json-place.ts';
 
-/** Where a payload comes from: fetched by the server, or pasted here. */
+/** The source of a payload: fetched by the server, or pasted. */
 export interface PayloadSource {
   readonly kind: 'fetch' | 'paste';
   readonly text: string;
@@ -8,10 +8,10 @@ export interface PayloadSource {
 
 export type PayloadReading =
   | { readonly ok: true; readonly body: { readonly payload?: unknown } }
-  /** Null where there is nothing to read yet. */
+  /** Null while there is nothing to parse. */
   | { readonly ok: false; readonly problem: JsonProblem | null };
 
-/** What is sent: nothing where the server fetches it, else the JSON that was pasted. */
+/** The request: nothing if the server fetches it, else the pasted JSON. */
 export function payloadOf({ kind, text }: PayloadSource): PayloadReading {
   if (kind === 'fetch') return { ok: true, body: {} };
   if (text.trim() === '') return { ok: false, problem: null };
@@ -28,7 +28,7 @@ interface KnownBuilding {
 const unknownBuilding: KnownBuilding = { remoteId: '8001', name: 'Maple Court', address: '9 Elm Avenue' };
 const examples = 2;
 
-/** A payload as Building Stack writes them, to begin with: of the company's own buildings where some are known. */
+/** An example payload in Building Stack's format, with the company's own buildings where known. */
 export function exampleOf(known: readonly KnownBuilding[]): string {
   const named = known.length === 0 ? [unknownBuilding] : known.slice(0, examples);
   const buildings = named.map(({ remoteId, name, address }) => ({

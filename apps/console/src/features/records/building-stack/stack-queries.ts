@@ -15,7 +15,7 @@ export type Building = With<typeof buildingStackBuilding, (typeof buildingRelati
 
 export const companyRecord = defineRecord(buildingStackCompany, { relations: companyRelations });
 
-/** All buildings of a company: they are looked at together, so that none is forgotten. */
+/** All buildings of a company: people review them together, so that none is missed. */
 export const buildingsOptions = (companyId: number) =>
   listOptions(buildingStackBuilding, {
     where: { companyId },
@@ -32,7 +32,7 @@ export function countStates(rows: readonly { readonly status: MappingState }[]):
   return counts;
 }
 
-/** The states of the buildings by company, for all at once: two short columns rather than every building. */
+/** The states of all buildings by company: two short columns rather than every building. */
 export const buildingCountsOptions = queryOptions({
   queryKey: [buildingStackBuilding.name, 'counts'],
   queryFn: async (): Promise<ReadonlyMap<number, StateCounts>> => {

@@ -24,7 +24,7 @@ export interface SyncDifferencesProps {
   readonly onlyChanged: boolean;
 }
 
-/** Building by building, field by field: ours, theirs, and what would come of it. */
+/** Building by building, field by field: ours, theirs, and the result. */
 export function SyncDifferences({ result, onlyChanged }: SyncDifferencesProps) {
   const { buildings, changed, unmapped, missing } = result;
   const shown = buildings

@@ -27,7 +27,7 @@ interface Compared {
   readonly read: PayloadReading & { readonly ok: true };
 }
 
-/** Compares a payload with what we have. It applies nothing. */
+/** Compares a payload with our data. Changes nothing. */
 export function Page() {
   const id = useId();
   const part = useAddressPart(['company', 'only']);
@@ -54,7 +54,7 @@ export function Page() {
       },
       true,
     );
-  // A result is of the company it was asked for.
+  // A result belongs to the company it was requested for.
   const result = test.variables?.companyId === companyId ? test.data : undefined;
 
   return (

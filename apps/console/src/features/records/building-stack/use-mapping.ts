@@ -8,7 +8,7 @@ import { client } from '#platform/query/api.ts';
 import { invalidate } from '#platform/query/query.ts';
 import { toastError } from '#platform/toast/toast.ts';
 
-/** What a person decides: this is it, it is nothing of ours, or it is open again. */
+/** A person's decision: this is it, it is none of ours, or it is open again. */
 export type Decision =
   | { readonly kind: 'map'; readonly to: number }
   | { readonly kind: 'ignore' }
@@ -19,7 +19,7 @@ interface Before {
   readonly mappedTo: number | null;
 }
 
-/** The decision that leads back. */
+/** The decision that undoes it. */
 const backTo = ({ status, mappedTo }: Before): Decision =>
   mappedTo !== null
     ? { kind: 'map', to: mappedTo }
@@ -32,7 +32,7 @@ const refresh = (): Promise<void> => invalidate(buildingStackCompany, buildingSt
 interface Deciding extends Before {
   readonly id: number;
   readonly version: number;
-  /** The company whose suggestions are made anew when a suggestion is taken back. */
+  /** The company whose suggestions are renewed when one is undone. */
   readonly companyId: number;
   readonly decision: Decision;
   readonly message: string;
@@ -67,7 +67,7 @@ const writeCompany: Write = (id, decision, version) =>
 async function takeBack(write: Write, { id, companyId, ...before }: Deciding): Promise<void> {
   try {
     await write(id, backTo(before));
-    // A suggestion is not written by hand: it is found again.
+    // A suggestion cannot be written by hand: suggest again.
     if (before.status === 'suggested') await client.act(suggestMappings, { params: { id: companyId } });
   } catch (error) {
     toastError(error);
@@ -76,7 +76,7 @@ async function takeBack(write: Write, { id, companyId, ...before }: Deciding): P
   }
 }
 
-/** Decides at once, and offers to take it back. */
+/** Applies a decision at once and offers Undo. */
 function useDecision(write: Write) {
   const decide = useMutation({
     mutationFn: ({ id, decision, version }: Deciding) => write(id, decision, version),

@@ -9,7 +9,7 @@ import { ClientSettings } from './settings/client-settings.tsx';
 import { PartnerEditor } from './partners/partner-editor.tsx';
 import { clientEditScreen, clientScreen } from './screens.ts';
 
-/** The client's own fields are saved together; partners and settings each by themselves. */
+/** The client's own fields are saved together; partners and settings each on their own. */
 export function Page() {
   const client = useShownRecord(clientEditScreen, clientRecord, ({ name }) => `Edit ${name}`);
   return (

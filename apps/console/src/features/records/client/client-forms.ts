@@ -23,7 +23,7 @@ const inputs: OwnInputs = {
   },
 };
 
-/** What cannot be left open; the rest follows on the page it leads to. */
+/** Only the required fields; the rest is filled in on the page it opens. */
 export const newClientForm = defineForm(client, {
   fields: ['name', 'clientKey', 'lwsCompanyLabel', 'countryCode', 'timezone', 'locale'],
   inputs,

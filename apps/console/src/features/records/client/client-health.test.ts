@@ -21,7 +21,7 @@ const words = (more: Partial<HealthFacts>): string[] =>
   healthFindings({ ...well, ...more }, now).map((finding) => finding.words);
 
 describe('the health of a client', () => {
-  it('nothing is amiss', () => {
+  it('finds no problems', () => {
     expect(words({})).toEqual([]);
     expect(healthOf(healthFindings(well, now))).toBe('healthy');
   });
@@ -58,7 +58,7 @@ describe('the health of a client', () => {
     ],
   ])('%s', (_, more, said) => expect(words(more)).toEqual([said]));
 
-  it('what failed comes first, and makes it unhealthy', () => {
+  it('puts failures first, which make it unhealthy', () => {
     const facts = { ...well, sites: [], importers: [{ ...wellFed, runStatus: 'fatal-error' }] };
     const findings = healthFindings(facts, now);
     expect(findings.map(({ tone }) => tone)).toEqual(['danger', 'warning']);
@@ -66,7 +66,7 @@ describe('the health of a client', () => {
     expect(healthOf(findings.slice(1))).toBe('degraded');
   });
 
-  it('nothing is expected of a paused importer, of what may not be seen, of a closed client', () => {
+  it('expects nothing of a paused importer, hidden data or a closed client', () => {
     expect(words({ importers: [{ ...wellFed, status: 'paused', runStatus: 'fatal-error' }] })).toEqual([]);
     expect(words({ importers: undefined, propertyCount: undefined })).toEqual([]);
     expect(words({ status: 'closed', sites: [], partnerLinks: [] })).toEqual([]);

@@ -3,7 +3,7 @@ import { attentionReasons } from '@supersync/contract/records/property/attention
 import type { Tone } from '#kit/status-badge/badge-tones.ts';
 import { formatCount } from '#kit/value/format.ts';
 
-/** What is known of a client, as far as its health goes. What somebody may not see is undefined. */
+/** The facts for a client's health. Undefined where the person may not see them. */
 export interface HealthFacts {
   readonly status: string;
   readonly sites: readonly { readonly status: string }[];
@@ -21,21 +21,21 @@ export interface HealthFacts {
       }[]
     | undefined;
   readonly propertyCount: number | undefined;
-  /** How many properties lack what, by reason. */
+  /** The number of properties by reason. */
   readonly attention: readonly { readonly value: string; readonly count: number }[];
 }
 
 export interface Finding {
   readonly tone: Extract<Tone, 'warning' | 'danger'>;
   readonly words: string;
-  /** The tab that tells more. */
+  /** The tab with the details. */
   readonly tab: 'properties' | 'partners' | 'websites' | 'importers' | 'people';
-  /** A reason of properties that need attention. */
+  /** The reason, where properties need attention. */
   readonly reason?: string;
 }
 
 const dayMs = 86_400_000;
-/** Feeds are read daily; one that missed two days is told. */
+/** Feeds are read daily; two missed days are reported. */
 const staleDays = 2;
 
 type Importer = NonNullable<HealthFacts['importers']>[number];
@@ -70,7 +70,7 @@ function partnerFindings(links: HealthFacts['partnerLinks']): Finding[] {
   });
 }
 
-/** The problems of a client, the worst first; nothing is expected of one that is not served. */
+/** The problems of a client, the worst first; none for a client that is not served. */
 export function healthFindings(facts: HealthFacts, now: number): readonly Finding[] {
   if (facts.status === 'closed') return [];
   const found: Finding[] = [

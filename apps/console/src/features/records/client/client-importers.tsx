@@ -8,7 +8,7 @@ import { ErrorState } from '#kit/state/error-state.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { relatedColumns } from '#platform/list/related-columns.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
-import { importerScheduleScreen } from '#features/developer/schedule/screens.ts';
+import { importerScreen } from '#features/importers/importer/screens.ts';
 
 type Importer = Row<typeof importer>;
 
@@ -43,7 +43,7 @@ export function ClientImporters({ importers, mayRead }: ClientImportersProps) {
       columns={columns}
       rows={importers.data?.data}
       rowKey={({ id }) => String(id)}
-      hrefOf={({ importerKey }) => hrefOf(importerScheduleScreen, { name: importerKey })}
+      hrefOf={({ id }) => hrefOf(importerScreen, { id })}
       empty={<EmptyState title="No importer">The client’s properties are kept by hand.</EmptyState>}
     />
   );

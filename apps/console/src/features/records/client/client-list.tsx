@@ -17,7 +17,7 @@ export const clientRecord = defineRecord(client, {
   ],
 });
 
-/** Clients are listed without a limit, so of what belongs to them comes only what a row shows. */
+/** Clients are listed without a limit, so only what a row shows of their relations is fetched. */
 export const clientList = defineList(client, {
   relations: ['partners', 'sites'],
   fields: ['partners.id', 'sites.status'],

@@ -71,7 +71,7 @@ export function ClientOverview({ client, findings, properties }: ClientOverviewP
   );
 }
 
-/** To the properties themselves where those are meant, otherwise to the tab that tells more. */
+/** Links to the properties themselves, otherwise to the tab with the details. */
 function FindingLink({ clientId, finding }: { readonly clientId: number; readonly finding: Finding }) {
   const { pathname } = useLocation();
   const to =

@@ -62,7 +62,7 @@ export interface ClientPropertiesProps {
   readonly properties: UseQueryResult<Found>;
 }
 
-/** The first of a client's properties, and the way to all of them. */
+/** The first of a client's properties, with a link to all. */
 export function ClientProperties({ clientId, properties }: ClientPropertiesProps) {
   const { data } = properties;
   if (properties.isError && data === undefined)

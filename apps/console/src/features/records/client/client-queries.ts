@@ -15,7 +15,7 @@ export type FullClient = With<typeof client, (typeof clientRelations)[number]>;
 
 const propertiesShown = 10;
 
-/** The first of a client's properties, and how many there are of each kind. */
+/** The first of a client's properties, and the number of each kind. */
 export const propertiesOptions = (id: number) =>
   queryOptions({
     queryKey: [propertyMeta.name, 'of-client', id],

@@ -10,7 +10,7 @@ export interface PropertyNumbersProps {
   readonly properties: ClientProperties | undefined;
 }
 
-/** How many properties there are of each status; each number leads to them. */
+/** The number of properties by status, each with a link to them. */
 export function PropertyNumbers({ clientId, properties }: PropertyNumbersProps) {
   const ofClient = { kind: 'in', values: [String(clientId)] } as const;
   const to = (status?: string): string =>

@@ -4,16 +4,16 @@ import { Button } from '@mantine/core';
 import { useConfirm } from '#kit/confirm/use-confirm.tsx';
 import type { Selection } from '#kit/table/selection.ts';
 import { useSelectedIds } from '#platform/list/use-selected-ids.ts';
-import { useAct } from '#platform/query/query.ts';
+import { useAction } from '#platform/query/query.ts';
 import { toastError } from '#platform/toast/toast.ts';
 import { followRun } from './follow-run.ts';
 import { infinityList } from './infinity-list.tsx';
 import { effectOf, runTitle, type RunKind } from './run-text.ts';
 
-/** Starts a run, after a question, and follows it in the tray. */
+/** Starts a run after confirmation, and follows it in the tray. */
 export function useStartRun(hrefOfRun: (id: number) => string, onStarted: (id: number) => void) {
   const [confirm, dialog] = useConfirm();
-  const start = useAct(startRun, infinityRun, { saved: false });
+  const start = useAction(startRun, infinityRun, { saved: false });
   const ask = async (kind: RunKind, clientIds: readonly number[]): Promise<void> => {
     const total = clientIds.length;
     const sure = await confirm({
@@ -41,7 +41,7 @@ export interface BulkStartProps {
   readonly start: ReturnType<typeof useStartRun>;
 }
 
-/** The same steps for every chosen client, loaded or not. */
+/** The same steps for every selected client, loaded or not. */
 export function BulkStart({ selection, start }: BulkStartProps) {
   const selectedIds = useSelectedIds(infinityList);
   return runKinds.values.map((kind) => (

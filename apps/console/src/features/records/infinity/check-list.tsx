@@ -16,7 +16,7 @@ export interface CheckListProps {
   readonly checks: readonly PreCheck[];
 }
 
-/** What was looked at before, with where to put right what stands in the way. */
+/** The results of the checks, with links to fix what blocks the migration. */
 export function CheckList({ clientId, checks }: CheckListProps) {
   const mayTest = useMayOpen(restrictionsScreen);
   if (checks.length === 0)

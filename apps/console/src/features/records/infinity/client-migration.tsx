@@ -17,7 +17,7 @@ import { PlannedChanges } from './planned-changes.tsx';
 import { notStarted } from './step-states.ts';
 import { useSteps } from './use-steps.ts';
 
-/** One client on its way: where it is, what comes next, and the way back. */
+/** The migration of one client: its state, the next step, and rolling back. */
 export function ClientMigration({ clientId }: { readonly clientId: number }) {
   return (
     <Loaded query={useQuery(infinityClient.options(clientId))} lines={10}>

@@ -10,7 +10,7 @@ const progress = (run: { readonly done: number; readonly failed: number }) => ({
   done: run.done + run.failed,
 });
 
-/** A bulk migration somebody started here stands in the tray until it ends, wherever they go meanwhile. */
+/** Shows a started bulk migration in the tray until it ends. */
 export const followRun = (id: number, kind: RunKind, total: number, href: string): void =>
   followWork({
     id: `infinity-run-${id}`,

@@ -8,7 +8,7 @@ import { defineList, tabsOf } from '#platform/list/define-list.ts';
 import { hindranceOf, notStarted } from './step-states.ts';
 import { StepTrail } from './step-trail.tsx';
 
-/** A client that has not started may have no record of it. */
+/** A client that has not started may have no record. */
 function inState(state: MigrationState): Readonly<Record<string, unknown>> {
   if (state !== 'not_started') return { 'infinityMigration.status': state };
   const begun = migrationStates.values.filter((each) => each !== 'not_started');

@@ -29,7 +29,7 @@ export interface MigrationStepsProps {
   readonly onSwitch: () => void;
 }
 
-/** The five steps in order, each with what it found and the button that takes it. */
+/** The five steps in order, each with its result and its button. */
 export function MigrationSteps({ clientId, progress, record, steps, onSwitch }: MigrationStepsProps) {
   const { status } = progress;
   const states = stepStates(progress);

@@ -2,7 +2,7 @@ import type { PlannedChange } from '@supersync/contract/records/infinity/infinit
 import { FieldDiff } from '#kit/diff/field-diff.tsx';
 import { readableSetting, settingTitle } from './setting-text.ts';
 
-/** What a switch writes, before and after. */
+/** What the switch writes, before and after. */
 export function PlannedChanges({ changes }: { readonly changes: readonly PlannedChange[] }) {
   return (
     <FieldDiff

@@ -15,7 +15,7 @@ const columns: readonly RelatedColumn<Item>[] = [
     header: 'Status',
     width: 112,
     cell: ({ status }) => <ChoiceBadge of={runItemStates} value={status} />,
-    // What failed is what one looks for: it comes first.
+    // Failures come first: people look for them.
     value: ({ status }) => (status === 'failed' ? 0 : 1),
   },
   { id: 'message', header: 'Why', width: 160, grow: 2, cell: ({ message }) => <CutText text={message} /> },
@@ -26,7 +26,7 @@ export interface RunItemsProps {
   readonly hrefOfClient: (clientId: number) => string;
 }
 
-/** What became of each client of a run, the failed ones first. */
+/** The result for each client of a run, failures first. */
 export function RunItems({ items, hrefOfClient }: RunItemsProps) {
   const failedFirst = items?.toSorted(
     (a, b) => Number(b.status === 'failed') - Number(a.status === 'failed') || a.clientId - b.clientId,

@@ -14,7 +14,7 @@ interface RunsProps {
   readonly hrefOfRun: (id: number) => string;
 }
 
-/** The last bulk migrations, whoever started them. */
+/** The last bulk migrations, of everyone. */
 export function RunList({ hrefOfRun }: RunsProps) {
   const runs = useList(infinityRun, lastRunsQuery);
   return (
@@ -43,7 +43,7 @@ export function RunList({ hrefOfRun }: RunsProps) {
   );
 }
 
-/** Over the list while one goes on, also somebody else's. */
+/** Above the list while one is in progress, also someone else's. */
 export function OpenRuns({ hrefOfRun }: RunsProps) {
   const runs = useList(infinityRun, openRunsQuery).data?.data ?? [];
   if (runs.length === 0) return null;

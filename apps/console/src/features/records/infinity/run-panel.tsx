@@ -33,7 +33,7 @@ export interface RunPanelProps {
   readonly start: ReturnType<typeof useStartRun>;
 }
 
-/** A bulk migration as it goes: how far it is, what became of each client, and what can be done about it. */
+/** A bulk migration in progress: its progress, the result for each client, and its actions. */
 export function RunPanel(props: RunPanelProps) {
   const found = useWork(runOptions(props.id), {
     room: infinityRoom(props.id),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { effectOf, endOfRun, runTitle } from './run-text.ts';
 
-it('a bulk migration says what it will do and how it ended', () => {
+it('describes what a bulk migration will do and how it ended', () => {
   expect(runTitle('roll_back', 1)).toBe('Roll back 1 client');
   expect(effectOf('migrate', 1200)).toContain('Takes 1,200 clients through');
   const run = { kind: 'migrate', total: 12, done: 12, failed: 0, status: 'done' } as const;

@@ -11,7 +11,7 @@ export const isOpenRun = (status: RunProgress['status']): boolean =>
 export const runTitle = (kind: RunKind, total: number): string =>
   `${runKinds.labels[kind]} ${formatCount(total, 'client')}`;
 
-/** What a run will do to its clients, before it begins. */
+/** What a run will do to its clients, for the confirmation. */
 export function effectOf(kind: RunKind, count: number): string {
   const clients = formatCount(count, 'client');
   switch (kind) {

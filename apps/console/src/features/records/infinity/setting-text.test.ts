@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readableSetting, settingTitle } from './setting-text.ts';
 
-it('settings of a switch are read by people', () => {
+it('formats the settings of a switch', () => {
   expect(settingTitle('infinity_enabled')).toBe('Rentals Infinity');
   expect(settingTitle('another')).toBe('another');
   expect(

@@ -8,7 +8,7 @@ export const settingTitle = (key: string): string => titles[key] ?? key;
 const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A stored value as people read it: on, off, or one source after the other. Anything else as it is. */
+/** A stored value as text: on, off, or a list of sources. Anything else unchanged. */
 export function readableSetting(value: string | null): string | null {
   if (value === '1') return 'On';
   if (value === '0') return 'Off';

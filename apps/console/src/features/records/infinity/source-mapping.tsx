@@ -10,7 +10,7 @@ import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Loaded } from '#platform/loaded/loaded.tsx';
-import { useAct } from '#platform/query/query.ts';
+import { useAction } from '#platform/query/query.ts';
 import { sourcesOptions } from './infinity-queries.ts';
 import classes from './infinity.module.css';
 
@@ -25,7 +25,7 @@ export interface SourceMappingProps {
   readonly closed: string | null;
 }
 
-/** Which channel each lead source of a client belongs to: the usual one until somebody says another. */
+/** The channel of each lead source of a client: the default until someone chooses another. */
 export function SourceMapping(props: SourceMappingProps) {
   return (
     <Loaded query={useQuery(sourcesOptions(props.clientId))} lines={4}>
@@ -38,7 +38,7 @@ type Sources = ActionAnswer<typeof readSources>;
 
 function Channels({ clientId, closed, sources }: SourceMappingProps & { readonly sources: Sources }) {
   const [chosen, setChosen] = useState<SourceMap>({});
-  const save = useAct(mapSources, infinityMigration, { saved: 'The sources are mapped. Check again.' });
+  const save = useAction(mapSources, infinityMigration, { saved: 'The sources are mapped. Check again.' });
   const shown = sources.map(({ source, name, channel, suggested }) => ({
     source,
     name,

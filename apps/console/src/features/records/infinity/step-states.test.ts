@@ -6,7 +6,7 @@ const failed = { key: 'site', state: 'failed', detail: 'No active website' } as 
 const at = (more: Partial<Progress>): Progress => ({ ...notStarted, ...more });
 
 describe('the steps of a migration', () => {
-  it('begin with the checks, which may fail', () => {
+  it('start with the checks, which may fail', () => {
     expect(stepStates(notStarted)).toEqual({
       check: 'next',
       map: 'open',
@@ -20,7 +20,7 @@ describe('the steps of a migration', () => {
     expect(nextStep(stopped)).toBe('check');
   });
 
-  it('go on with the dry run, the switch and the verification', () => {
+  it('continue with the dry run, the switch and the verification', () => {
     expect(nextStep(at({ status: 'ready', checks: [ok] }))).toBe('dry_run');
     const planned = at({ status: 'ready', checks: [ok], plan: [], sources: { sign: 'offline' } });
     expect(stepStates(planned)).toEqual({
@@ -37,13 +37,13 @@ describe('the steps of a migration', () => {
     expect(nextStep(at({ status: 'migrated' }))).toBeNull();
   });
 
-  it('a failed verification says why, and what was rolled back begins again', () => {
+  it('a failed verification gives the reason, and a rolled back one starts again', () => {
     expect(hindranceOf({ ...at({ status: 'failed' }), failure: 'A setting is gone' })).toBe(
       'A setting is gone',
     );
     expect(stepStates(at({ status: 'failed' })).verify).toBe('failed');
     expect(stepStates(at({ status: 'rolled_back', checks: [ok] })).check).toBe('next');
-    // What hindered it before it was switched hinders it no longer.
+    // An obstacle from before the switch no longer applies after it.
     expect(hindranceOf(at({ status: 'migrated', checks: [failed] }))).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { choices, type ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import { passes, type PreCheck } from '@supersync/contract/records/infinity/pre-checks.ts';
 import type { MigrationState, MigrationStep } from '@supersync/contract/records/infinity/states.ts';
 
-/** The steps of a migration in their order; rolling back leads out of it again. */
+/** The steps of a migration in order; rolling back leaves the sequence. */
 export const forwardSteps = [
   'check',
   'map',
@@ -20,7 +20,7 @@ export const stepTitles: Readonly<Record<ForwardStep, string>> = {
   verify: 'Verify',
 };
 
-/** What is known of a client on its way; a client that has not started has no record of it. */
+/** The migration state of a client; a client that has not started has no record. */
 export interface Progress {
   readonly status: MigrationState;
   readonly checks: readonly PreCheck[];
@@ -41,7 +41,7 @@ export type StepState = ChoiceOf<typeof stepStatuses>;
 const isSwitched = (status: MigrationState): boolean =>
   status === 'migrating' || status === 'migrated' || status === 'failed';
 
-/** The step that takes a client further; null once there is none. */
+/** The next step of a client; null after the last. */
 export function nextStep({ status, plan }: Progress): ForwardStep | null {
   switch (status) {
     case 'not_started':
@@ -74,7 +74,7 @@ function resultOf(step: ForwardStep, progress: Progress): 'done' | 'failed' | 'o
   }
 }
 
-/** How far a client is, step by step. */
+/** The state of each step of a client. */
 export function stepStates(progress: Progress): Readonly<Record<ForwardStep, StepState>> {
   const next = nextStep(progress);
   const stateOf = (step: ForwardStep): StepState => {
@@ -90,7 +90,7 @@ export function stepStates(progress: Progress): Readonly<Record<ForwardStep, Ste
   };
 }
 
-/** What keeps a client from going on, in a line. */
+/** What blocks a client's migration, in one line. */
 export function hindranceOf(progress: Progress & { readonly failure?: string | null }): string | null {
   if (progress.status === 'failed') return progress.failure ?? 'The verification failed';
   if (isSwitched(progress.status)) return null;

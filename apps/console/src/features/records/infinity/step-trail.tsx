@@ -2,7 +2,7 @@ import { ChoiceMark } from '#platform/choice/choice-badge.tsx';
 import classes from './infinity.module.css';
 import { forwardSteps, stepStates, stepStatuses, stepTitles, type Progress } from './step-states.ts';
 
-/** The five steps in a cell, in words for those who do not see them. */
+/** The five steps in a cell, with a text for screen readers. */
 export function StepTrail({ progress }: { readonly progress: Progress }) {
   const states = stepStates(progress);
   const words = forwardSteps

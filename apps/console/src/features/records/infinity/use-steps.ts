@@ -9,20 +9,20 @@ import {
 } from '@supersync/contract/records/infinity/actions.ts';
 import { infinityMigration } from '@supersync/contract/records/infinity/infinity-migration.ts';
 import type { MigrationStep } from '@supersync/contract/records/infinity/states.ts';
-import { useAct } from '#platform/query/query.ts';
+import { useAction } from '#platform/query/query.ts';
 import { useOffer, type Offer } from '#platform/step/step.ts';
 import { toastError, toastSuccess } from '#platform/toast/toast.ts';
 import { hindranceOf, type Progress } from './step-states.ts';
 
 const quiet = { saved: false } as const;
 
-/** The steps of one client. What they find shows in the panel; a toast says it in a word. */
+/** The steps of one client. Results show in the panel; a toast summarizes them. */
 export function useSteps(clientId: number, progress: Progress) {
-  const check = useAct(checkMigration, infinityMigration, quiet);
-  const plan = useAct(planMigration, infinityMigration, { saved: 'Dry run finished' });
-  const change = useAct(switchMigration, infinityMigration, { saved: 'Switched. Verify it now.' });
-  const verify = useAct(verifyMigration, infinityMigration, quiet);
-  const rollBack = useAct(rollBackMigration, infinityMigration, {
+  const check = useAction(checkMigration, infinityMigration, quiet);
+  const plan = useAction(planMigration, infinityMigration, { saved: 'Dry run finished' });
+  const change = useAction(switchMigration, infinityMigration, { saved: 'Switched. Verify it now.' });
+  const verify = useAction(verifyMigration, infinityMigration, quiet);
+  const rollBack = useAction(rollBackMigration, infinityMigration, {
     saved: 'Rolled back: the settings are restored',
   });
   const acts = [check, plan, change, verify, rollBack];

@@ -14,7 +14,7 @@ import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { usePageTitle } from '#platform/console-context.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { useLiveRecords } from '#platform/query/live.ts';
-import { recordOptions, useAct } from '#platform/query/query.ts';
+import { recordOptions, useAction } from '#platform/query/query.ts';
 import { recordFinder } from '#platform/resource/record-finder.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
 import { pictureAddress } from '#platform/upload.ts';
@@ -31,7 +31,7 @@ const viewers = [
   { value: 'admin', label: 'Administrators' },
 ];
 
-/** A client's dashboard as that client sees it. The address holds whose, and through whose eyes. */
+/** A client's dashboard as the client sees it. The address holds which client, and as which person. */
 export function ClientDashboard() {
   const [search, setSearch] = useSearchParams();
   const pickerId = useId();
@@ -88,7 +88,7 @@ function Dashboard({ clientId, asAdmin }: { readonly clientId: number; readonly 
   const owner = useQuery(recordOptions(client, clientId));
   const items = useQuery(dashboardOptions(clientId, asAdmin));
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
-  const click = useAct(countClick, newsFeed, { saved: false });
+  const click = useAction(countClick, newsFeed, { saved: false });
   const failed = [owner, items].find(({ isError, data }) => isError && data === undefined);
   if (failed !== undefined)
     return <ErrorState message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />;

@@ -29,7 +29,7 @@ import { valuesOf } from './news-values.ts';
 import { AudienceNotSaved, updateNews } from './save-news.ts';
 import { dashboardManagementScreen, newsItemScreen } from './screens.ts';
 
-/** Switches an item off or on, and offers to take that back. */
+/** Switches an item off or on, and offers Undo. */
 function useSwitch(id: number) {
   const update = useUpdate(newsFeed, { saved: false });
   const set = (status: NewsItem['status'], then?: () => void): void =>
@@ -42,7 +42,7 @@ function useSwitch(id: number) {
 
 export interface ExistingNewsProps {
   readonly id: number;
-  /** It was deleted: the page has nothing to show any more. */
+  /** Called after deletion: the page has nothing left to show. */
   readonly onGone: () => void;
 }
 
@@ -54,7 +54,7 @@ export function ExistingNews({ id, onGone }: ExistingNewsProps) {
   const remove = useMutation({
     mutationFn: () => client.remove(newsFeed, id, item.version),
     onError: (error) => toastError(error),
-    // First away from here: of this page there is nothing left to be fetched.
+    // Leave first: this page must not refetch the deleted item.
     onSuccess: async () => {
       onGone();
       await goTo(hrefOf(dashboardManagementScreen));
@@ -77,7 +77,7 @@ export function ExistingNews({ id, onGone }: ExistingNewsProps) {
     } catch (error) {
       if (error instanceof AudienceNotSaved) return { kind: 'failed', message: error.message };
       const outcome = outcomeOf(newsFeed, error);
-      // The refusal carries the record alone: its audience is taken to be what it was.
+      // The conflict response contains only the record: assume its audience is unchanged.
       return outcome.kind === 'conflict'
         ? { ...outcome, current: { ...outcome.current, clientIds: base['clientIds'] } }
         : outcome;

@@ -34,7 +34,7 @@ const contentOf = (item: NewsItem) => Object.fromEntries(copied.map((name) => [n
 const nobody = { userId: 0, firstName: '', lastName: '' };
 const noAudience: NewsItem['clients'] = [];
 
-/** A blank item, or a copy of the one the address names as `from`. */
+/** An empty item, or a copy of the one named by `from` in the address. */
 export function NewNews() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -61,7 +61,7 @@ export function NewNews() {
       return { kind: 'saved' };
     } catch (error) {
       if (!(error instanceof AudienceNotSaved)) return outcomeOf(newsFeed, error);
-      // It is there: from now on it is changed, not made a second time.
+      // The item exists now: from here on it is updated, not created again.
       toastError(error.message);
       show(error.id);
       return { kind: 'saved' };

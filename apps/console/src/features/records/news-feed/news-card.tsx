@@ -28,7 +28,7 @@ export interface NewsCardProps {
   readonly onFollow?: () => void;
 }
 
-/** An item as it stands on a dashboard: its summary, and its details once it is opened. */
+/** An item on a dashboard: its summary, and its details once expanded. */
 export function NewsCard({ item, opened, onToggle, onFollow }: NewsCardProps) {
   const titleId = useId();
   const detailsId = useId();
@@ -64,7 +64,7 @@ export function NewsCard({ item, opened, onToggle, onFollow }: NewsCardProps) {
       ) : null}
       <p className={classes.summary}>{item.summaryText}</p>
       {opened && details !== '' ? (
-        // Cleaned a line above, by the rules everything of this kind is stored by.
+        // Sanitised one line above, by the same rules as when stored.
         // oxlint-disable-next-line react/no-danger
         <div id={detailsId} className={classes.details} dangerouslySetInnerHTML={{ __html: details }} />
       ) : null}

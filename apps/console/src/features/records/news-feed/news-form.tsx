@@ -37,7 +37,7 @@ const derived = (name: (typeof names)[number]): FieldDescriptor =>
 
 const clients = recordFinder(clientResource);
 
-/** Those already chosen came with the item: their names need no question. */
+/** The names of selected clients come with the item: no lookup needed. */
 const fieldsFor = (known: ReadonlyMap<string | number, string>): readonly FieldDescriptor[] => [
   { ...derived('title'), wide: true },
   { name: 'summaryText', label: 'Summary', required: true, wide: true, kind: 'multiline', rows: 2 },
@@ -75,7 +75,7 @@ export interface NewsFormProps {
   readonly onSubmit: (submission: Submission) => Promise<FormOutcome>;
 }
 
-/** The item beside what clients will see of it, while it is being written. */
+/** The item beside a live preview of what clients will see. */
 export function NewsForm({ initial, audience, submitLabel, onSubmit }: NewsFormProps) {
   const [values, setValues] = useState(initial);
   const [opened, setOpened] = useState(true);

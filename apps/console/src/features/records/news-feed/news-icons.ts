@@ -21,7 +21,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 
-/** The icons an item may have, by the name it is stored under. */
+/** The icons of items, by stored name. */
 export const newsIcons = {
   'alert-triangle': IconAlertTriangle,
   notifier: IconBell,
@@ -54,6 +54,6 @@ export const iconChoices = Object.keys(newsIcons).map((value) => ({ value, label
 
 const isIcon = (name: string): name is keyof typeof newsIcons => Object.hasOwn(newsIcons, name);
 
-/** An item without an icon, or with one that is not known here, has that of news. */
+/** An item without an icon, or with an unknown one, gets the news icon. */
 export const iconNamed = (name: string | null): keyof typeof newsIcons =>
   name !== null && isIcon(name) ? name : 'news';

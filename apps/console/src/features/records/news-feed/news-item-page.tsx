@@ -5,7 +5,7 @@ import { NewNews } from './new-news.tsx';
 import { idIn } from './news-address.ts';
 import { newsItemScreen } from './screens.ts';
 
-/** An item by its number; a blank one where the address holds anything else. */
+/** An item by its id; a new one for any other address. */
 export function Page() {
   const { id } = useScreenParams(newsItemScreen);
   const [gone, setGone] = useState<number>();

@@ -14,7 +14,7 @@ export function NewsStateBadge({ item }: { readonly item: Parameters<typeof news
 export const newsRecord = defineRecord(newsFeed, { relations: ['clients', 'modifiedUser'] });
 
 export const newsList = defineList(newsFeed, {
-  // A list carries no details: they can be long, and nobody reads them there.
+  // The list omits the details: they can be long, and nobody reads them there.
   fields: Object.keys(newsFeed.fields).filter((name) => name !== 'detailsContent'),
   relations: ['clients', 'modifiedUser'],
   columns: [

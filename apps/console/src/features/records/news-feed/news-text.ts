@@ -2,7 +2,7 @@ import { choices, type ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import { newsStatuses } from '@supersync/contract/records/news-feed/news-feed.ts';
 import { formatNumber } from '#kit/value/format.ts';
 
-/** Whether clients see an item: it is off, its day has not come, or they do. */
+/** Whether clients see an item: it is off, scheduled, or visible. */
 export const newsStates = choices({
   disabled: [newsStatuses.labels.disabled, 'neutral'],
   scheduled: ['Scheduled', 'waiting'],

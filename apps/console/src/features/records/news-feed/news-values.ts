@@ -2,7 +2,7 @@ import type { FormValues } from '#kit/form/field-descriptor.ts';
 import type { NewsItem } from './news-queries.ts';
 import type { ShownNews } from './news-card.tsx';
 
-/** A record as the form holds it: its audience beside the other fields. */
+/** A record as form values, with its audience. */
 export const valuesOf = (item: NewsItem): FormValues => ({
   ...item,
   clientIds: item.clients.map(({ id }) => id),
@@ -10,7 +10,7 @@ export const valuesOf = (item: NewsItem): FormValues => ({
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** What is being written, as a client would see it. */
+/** The current values as a client would see them. */
 export const previewOf = (values: FormValues): ShownNews => ({
   title: textOrNull(values['title']) ?? '',
   author: textOrNull(values['author']),
@@ -29,13 +29,13 @@ const idsIn = (value: unknown): number[] =>
 export interface SavePlan {
   /** Fields to write first. */
   readonly fields: FormValues;
-  /** The clients it is meant for, where that changes. */
+  /** The audience, if it changes. */
   readonly audience: readonly number[] | null;
-  /** Enabled only at the end, so that no client sees what is meant for another, not even for a moment. */
+  /** Enabled last, so that no client ever sees an item meant for another. */
   readonly enableLast: boolean;
 }
 
-/** In which steps an item is written. An item without clients is for all, so the audience comes before the enabling. */
+/** The steps to save an item. An item without clients is for all, so the audience is stored before it is enabled. */
 export function savePlan(changes: FormValues, wasEnabled: boolean): SavePlan {
   const { clientIds, ...fields } = changes;
   const audience = clientIds === undefined ? null : idsIn(clientIds);

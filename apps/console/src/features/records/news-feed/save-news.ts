@@ -8,7 +8,7 @@ import { messageOf } from '#platform/toast/toast-text.ts';
 import { readNewsItem, type NewsItem } from './news-queries.ts';
 import { savePlan, type SavePlan } from './news-values.ts';
 
-/** The words are stored, who they are for is not. */
+/** The item is stored, its audience is not. */
 export class AudienceNotSaved extends Error {
   readonly id: number;
 
@@ -32,7 +32,7 @@ async function address(id: number, plan: SavePlan): Promise<void> {
   }
 }
 
-/** Creates the item; answers its id. */
+/** Creates the item; returns its id. */
 export async function createNews(
   template: CreateInput<typeof newsFeed>,
   values: FormValues,
@@ -41,7 +41,7 @@ export async function createNews(
   const { clientIds, ...rest } = values;
   const plan = savePlan(isForAll ? rest : { ...rest, clientIds }, false);
   try {
-    // The form was checked by the schemas of the very fields that CreateInput is computed from.
+    // The form was validated by the schemas of the fields that CreateInput is computed from.
     const body = {
       ...template,
       ...plan.fields,
@@ -55,7 +55,7 @@ export async function createNews(
   }
 }
 
-/** Writes what changed of an item; answers it as it is now. */
+/** Writes the changes of an item; returns the current item. */
 export async function updateNews(
   { id, version, status }: Pick<NewsItem, 'id' | 'version' | 'status'>,
   changes: FormValues,

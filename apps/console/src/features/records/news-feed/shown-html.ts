@@ -3,8 +3,8 @@ import { sanitiseHtml } from '@supersync/contract/records/news-feed/sanitise-htm
 const pictureFromElsewhere = /<img (?=[^>]*src="https:)[^>]*>/gi;
 
 /**
- * HTML as the console may show it: cleaned by the very rules it is stored by, although what was stored is clean
- * already. Pictures from elsewhere are named in their place: the console fetches nothing from other hosts.
+ * HTML the console may show: sanitised by the same rules as when stored, although stored HTML is already clean.
+ * External pictures are replaced by their names: the console requests nothing from other hosts.
  */
 export const shownHtml = (html: string): string =>
   sanitiseHtml(html).replace(pictureFromElsewhere, '<em>(a picture from elsewhere)</em>');

@@ -19,7 +19,7 @@ const columns = relatedColumns<Batch>(propertyBatch, [
   { id: 'undo', header: 'Undo', width: 190, cell: (batch) => <UndoBatch batch={batch} /> },
 ]);
 
-/** Each change of types as one, to be taken back as one. */
+/** Each bulk change of types, which can be undone as a whole. */
 export function EarlierChanges({ clientId }: { readonly clientId: number }) {
   const found = useQuery(batchesOptions(clientId));
   useLiveRecords(propertyBatch);

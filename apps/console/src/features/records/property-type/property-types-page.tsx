@@ -32,7 +32,7 @@ import { TypeRulesList } from './type-rules-list.tsx';
 
 const nothingChosen: Choices = new Map();
 
-/** The grid, the rules, and what they would do; nothing is written before that is seen. */
+/** The grid, the rules, and their effect; nothing is written before the preview. */
 export function Page() {
   const id = Number(useScreenParams(propertyTypesScreen).id);
   const { data: client } = useSuspenseQuery(clientOptions(id));

@@ -1,7 +1,7 @@
 import { propertyTypeRule } from '@supersync/contract/records/property-type/property-type-rule.ts';
 import { defineForm } from '#platform/resource/define-form.ts';
 
-/** Conditions left empty ask for nothing. */
+/** Empty conditions match everything. */
 export const ruleForm = defineForm(propertyTypeRule, {
   noun: 'rule',
   fields: [

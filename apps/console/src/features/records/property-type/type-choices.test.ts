@@ -26,7 +26,7 @@ const rule = (id: number, city: string | null, position: number): TypeRule => ({
 const [oak, elm] = [property(2, 'Toronto'), property(1, 'Ottawa')];
 
 describe('types chosen by hand', () => {
-  it('are kept for many at once, and forgotten where they are as now', () => {
+  it('are set for many at once, and dropped where they equal the current type', () => {
     const chosen = choose(new Map(), [oak, elm], 'loft', []);
     expect(requestOf(chosen, false)).toEqual({
       assignments: [
@@ -38,7 +38,7 @@ describe('types chosen by hand', () => {
     expect([...choose(chosen, [oak], 'apartment', []).keys()]).toEqual([1]);
   });
 
-  it('win over a rule, also where they keep things as they are', () => {
+  it('win over a rule, also where they keep the current type', () => {
     const rules = [rule(1, 'Toronto', 1)];
     expect(typeAfter(oak, new Map(), rules)).toBe('condo');
     const kept = choose(new Map(), [oak], 'apartment', rules);
@@ -48,7 +48,7 @@ describe('types chosen by hand', () => {
   });
 });
 
-it('each property is decided by the first rule that fits', () => {
+it('each property is decided by the first matching rule', () => {
   const rules = [rule(1, null, 20), rule(2, 'Toronto', 10), rule(3, 'Toronto', 30)];
   expect([...decidedBy(rules, [oak, elm])]).toEqual([
     [2, 1],

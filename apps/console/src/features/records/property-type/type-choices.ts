@@ -18,7 +18,7 @@ export interface TypesRequest {
   readonly useRules: boolean;
 }
 
-/** Chooses a type for properties. What would be the same as now is no choice, unless a rule would change it. */
+/** Chooses a type for properties. The current type is not a choice, unless a rule would change it. */
 export function choose(
   choices: Choices,
   properties: readonly ChosenProperty[],
@@ -34,7 +34,7 @@ export function choose(
   return next;
 }
 
-/** The type a property would have: what was chosen, else what a rule says, else what it has. */
+/** The resulting type of a property: the chosen one, else that of a rule, else the current one. */
 export const typeAfter = (
   property: ChosenProperty,
   choices: Choices,
@@ -49,7 +49,7 @@ export const requestOf = (choices: Choices, useRules: boolean): TypesRequest => 
   useRules,
 });
 
-/** How many properties each rule decides; the first that fits does. */
+/** How many properties each rule decides; the first match decides. */
 export function decidedBy(
   rules: readonly TypeRule[],
   properties: readonly TypedProperty[],

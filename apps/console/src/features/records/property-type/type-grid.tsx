@@ -21,14 +21,14 @@ export interface NamedType {
 export interface TypeGridProps {
   readonly properties: readonly GridProperty[] | undefined;
   readonly types: readonly NamedType[];
-  /** The type each would have. */
+  /** The resulting type of each property. */
   readonly after: (property: GridProperty) => PropertyType;
   readonly onChoose: (properties: readonly GridProperty[], type: PropertyType) => void;
 }
 
 const rowsShown = 16;
 
-/** Each property a row, each type a column; many are chosen at once by selecting rows. */
+/** Properties as rows, types as columns; select rows to set many at once. */
 export function TypeGrid({ properties, types, after, onChoose }: TypeGridProps) {
   const [search, setSearch] = useState('');
   const [selection, setSelection] = useState(noSelection);

@@ -19,13 +19,13 @@ export interface TypeOutcomeProps {
   readonly hasRules: boolean;
   readonly nameOf: (type: string) => string;
   readonly onUseRules: (useRules: boolean) => void;
-  /** Forgets what was chosen. */
+  /** Discards the choices. */
   readonly onClear: () => void;
 }
 
 const clickPause = 200;
 
-/** What was chosen would do this; nothing is written before it is seen. */
+/** The effect of the choices; nothing is written before it is shown. */
 export function TypeOutcome({ clientId, request, hasRules, nameOf, onUseRules, onClear }: TypeOutcomeProps) {
   const [reason, setReason] = useState('');
   const [settled] = useDebouncedValue(request, clickPause);
@@ -39,7 +39,7 @@ export function TypeOutcome({ clientId, request, hasRules, nameOf, onUseRules, o
     setReason('');
     onClear();
   });
-  // Only what is seen may be done: not while the numbers are those of another choice.
+  // Only a shown effect may be applied: not while the numbers are of other choices.
   const isCurrent = settled === request && !preview.isPlaceholderData && !preview.isFetching;
   const shown = preview.isError ? undefined : preview.data;
   const ready = !isEmpty && isCurrent && shown !== undefined && shown.changed > 0;

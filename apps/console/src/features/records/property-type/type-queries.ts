@@ -14,7 +14,7 @@ export const clientOptions = (id: number) => recordOptions(clientResource, id);
 
 export const typesOptions = listOptions(propertyType);
 
-/** All of them: whoever sets types by hand looks through the whole list. */
+/** All properties: people who set types by hand review the whole list. */
 export const propertiesOptions = (clientId: number) =>
   listOptions(propertyMeta, {
     where: { clientId },
@@ -25,10 +25,10 @@ export const propertiesOptions = (clientId: number) =>
 
 export type GridProperty = Row<typeof propertyMeta>;
 
-const mostRules = 500;
+const maxRules = 500;
 
 export const rulesOptions = (clientId: number) =>
-  listOptions(propertyTypeRule, { where: { clientId }, sort: ['position', 'id'], limit: mostRules });
+  listOptions(propertyTypeRule, { where: { clientId }, sort: ['position', 'id'], limit: maxRules });
 
 export const previewOptions = (clientId: number, request: TypesRequest) =>
   queryOptions({

@@ -18,12 +18,12 @@ type Rule = Row<typeof propertyTypeRule>;
 export interface TypeRulesListProps {
   readonly clientId: number;
   readonly rules: readonly Rule[];
-  /** How many properties each decides. */
+  /** How many properties each rule decides. */
   readonly decided: ReadonlyMap<number, number>;
   readonly nameOf: (type: string) => string;
 }
 
-/** The client's rules in their order. They change nothing by themselves: they are applied when somebody says so. */
+/** The client's rules in order. They change nothing by themselves: someone applies them. */
 export function TypeRulesList({ clientId, rules, decided, nameOf }: TypeRulesListProps) {
   const [open, setOpen] = useState<'new' | number>();
   const update = useUpdate(propertyTypeRule, { saved: false });

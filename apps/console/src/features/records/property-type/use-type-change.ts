@@ -1,13 +1,13 @@
 import { applyTypes } from '@supersync/contract/records/property-type/actions.ts';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '#platform/query/api.ts';
-import { offerUndo, readPropertiesAgain } from '#parts/property-batch/revert-batch.ts';
+import { offerUndo, refetchProperties } from '#parts/property-batch/revert-batch.ts';
 import { toastError } from '#platform/toast/toast.ts';
 import type { TypesRequest } from './type-choices.ts';
 
 interface Change {
   readonly request: TypesRequest;
-  /** What the preview said. */
+  /** The number shown in the preview. */
   readonly expected: number;
   readonly reason: string;
 }
@@ -29,6 +29,6 @@ export function useTypeChange(clientId: number, onDone: () => void) {
       offerUndo(made);
     },
     onError: (error) => toastError(error),
-    onSettled: readPropertiesAgain,
+    onSettled: refetchProperties,
   });
 }

@@ -2,7 +2,7 @@ import { propertyMeta } from '@supersync/contract/records/property/property-meta
 import { expect, test } from 'vitest';
 import { editedFields } from './field-groups.ts';
 
-test('every field a person may fill in has its place, once', () => {
+test('contains every writable field once', () => {
   const writable = Object.entries(propertyMeta.fields)
     .filter(([, field]) => field.supplied === 'always' && field.kind !== 'stamp')
     .map(([name]) => name);

@@ -7,7 +7,7 @@ interface FieldGroup {
   readonly fields: readonly PropertyField[];
 }
 
-/** The fields of a property as people look for them. */
+/** The fields of a property in the groups people know. */
 export const fieldGroups: readonly FieldGroup[] = [
   {
     title: 'Property',

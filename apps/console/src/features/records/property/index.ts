@@ -8,7 +8,7 @@ import { recordsShown } from '#platform/find/find-rows.ts';
 import { queryClient } from '#platform/query/query-client.ts';
 import { propertyScreen, propertySearchScreen } from './screens.ts';
 
-/** By what the search of the page does not know: the permalink and the e-mail address. */
+/** By what the page's search does not cover: the permalink and the e-mail address. */
 async function lookUp(text: string) {
   if (!/^[^\s/]+[@-][^\s/]+$/.test(text)) return [];
   const { data } = await client.list(propertyMeta, {
@@ -50,7 +50,7 @@ export const feature = defineFeature({
       kind: 'property',
       heading: 'Properties',
       screen: propertyScreen,
-      // By the same search as the page, so that it finds by anything one knows.
+      // By the same search as the page, so that it finds the same.
       async find(text) {
         const [{ rows, corrected }, looked] = await Promise.all([
           client.act(searchProperties, {

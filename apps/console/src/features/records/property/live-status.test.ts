@@ -10,7 +10,7 @@ const ad: SeenAd = {
   finding: null,
 };
 
-const standing = (isOpen: boolean, seen: SeenAd | null): string => {
+const statusText = (isOpen: boolean, seen: SeenAd | null): string => {
   const client = {
     gate: 'client',
     open: isOpen,
@@ -24,23 +24,25 @@ const standing = (isOpen: boolean, seen: SeenAd | null): string => {
   return [label, tone, words].filter((part) => part !== '').join(', ');
 };
 
-describe('what one reads first of a partner', () => {
-  it('where nothing of ours stops it', () => {
-    expect(standing(true, ad)).toBe('Live, success');
-    expect(standing(true, { ...ad, status: 'redirect' })).toBe(
+describe('the first text about a partner', () => {
+  it('if no gate of ours stops it', () => {
+    expect(statusText(true, ad)).toBe('Live, success');
+    expect(statusText(true, { ...ad, status: 'redirect' })).toBe(
       'Live, success, Zumper shows it, at another address than the one we keep.',
     );
-    expect(standing(true, { ...ad, status: '404' })).toBe('Not seen, warning, The ad is gone from Zumper.');
-    expect(standing(true, { ...ad, status: 'unchecked', lastChecked: null })).toBe(
+    expect(statusText(true, { ...ad, status: '404' })).toBe('Not seen, warning, The ad is gone from Zumper.');
+    expect(statusText(true, { ...ad, status: 'unchecked', lastChecked: null })).toBe(
       'Not seen yet, neutral, Nothing of ours stops it. Nobody has looked at the page at Zumper yet.',
     );
-    expect(standing(true, null)).toBe(
+    expect(statusText(true, null)).toBe(
       'Not seen yet, neutral, Nothing of ours stops it. No address of its ad at Zumper is known, so nobody can look.',
     );
   });
 
-  it('where something does', () => {
-    expect(standing(false, { ...ad, status: '404' })).toBe('Client, warning, The client is not sent there.');
-    expect(standing(false, ad)).toBe('Still live, warning, The client is not sent there.');
+  it('if a gate stops it', () => {
+    expect(statusText(false, { ...ad, status: '404' })).toBe(
+      'Client, warning, The client is not sent there.',
+    );
+    expect(statusText(false, ad)).toBe('Still live, warning, The client is not sent there.');
   });
 });

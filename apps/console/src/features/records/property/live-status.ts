@@ -6,13 +6,13 @@ export interface LiveStatus {
   readonly tone: Tone;
   readonly icon: StatusIcon;
   readonly label: string;
-  /** What explains it; empty where there is nothing to add. */
+  /** The explanation; empty if there is none. */
   readonly words: string;
-  /** When that was seen; null where it does not rest on what was seen. */
+  /** When it was seen; null if it does not depend on a check. */
   readonly at: string | null;
 }
 
-/** What one reads first of a partner: live, what stops it, or that nobody has seen it there. */
+/** The first text about a partner: live, what stops it, or that nobody has seen it there. */
 export function liveStatus({ gates, seen }: Pick<PartnerState, 'gates' | 'seen'>): LiveStatus {
   const last = gates.find(({ gate }) => gate === 'seen');
   const isSeen = last?.open === true;

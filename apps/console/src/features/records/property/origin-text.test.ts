@@ -12,7 +12,7 @@ test('a value came from a run, a person or nowhere', () => {
   expect(originText({ ...nobody, source: 'default' })).toBe('Default');
 });
 
-test('a lock says by whom and why, as far as that is known', () => {
+test('a lock names its author and reason, where known', () => {
   expect(lockText({ userName: 'Dana Reed', reason: 'Agreed' })).toBe('Locked by Dana Reed: Agreed');
   expect(lockText({ userName: null, reason: null })).toBe('Locked');
 });

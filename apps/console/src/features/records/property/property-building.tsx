@@ -28,7 +28,7 @@ const columns = relatedColumns<Neighbour>(propertyMeta, [
   { id: 'unitsAvailable', header: 'Available', width: 92 },
 ]);
 
-/** Whose the property is, the building it is in, and what else is listed there. */
+/** The client of the property, its building, and what else is listed there. */
 export function PropertyBuilding({ property }: { readonly property: PropertyRecord }) {
   const { building, client, id } = property;
   return (

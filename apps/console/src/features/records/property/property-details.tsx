@@ -17,7 +17,7 @@ import { useLocks } from './locks/use-locks.ts';
 
 const isWebAddress = (text: string): boolean => /^https?:\/\//.test(text);
 
-/** A value as people read it; records it points to are named. */
+/** A value as text; referenced records are named. */
 function valueOf(property: PropertyRecord, name: PropertyField): ReactNode {
   switch (name) {
     case 'clientId':
@@ -46,7 +46,7 @@ function valueOf(property: PropertyRecord, name: PropertyField): ReactNode {
   }
 }
 
-/** Everything known of a property, with where each value came from and its lock. */
+/** All values of a property, with the origin and lock of each. */
 export function PropertyDetails({ property }: { readonly property: PropertyRecord }) {
   const origins = useQuery(originsOptions(property.id));
   const locks = useLocks(property.id);

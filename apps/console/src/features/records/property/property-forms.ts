@@ -6,7 +6,7 @@ const inputs: OwnInputs = {
   permalink: { help: 'Its name in addresses: small letters, digits and dashes, such as maple-court' },
 };
 
-/** As much as makes a property; the rest is filled in on its page. */
+/** The minimum for a new property; the rest is filled in on its page. */
 export const newPropertyForm = defineForm(propertyMeta, {
   fields: [
     'clientId',
@@ -26,7 +26,7 @@ export const newPropertyForm = defineForm(propertyMeta, {
   columns: 2,
 });
 
-/** All values of a property, to change by hand. */
+/** All values of a property that can be edited by hand. */
 export const propertyForm = defineForm(propertyMeta, {
   fields: Object.fromEntries(fieldGroups.map(({ title, fields }) => [title, fields])),
   inputs,

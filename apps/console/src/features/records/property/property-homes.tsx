@@ -1,5 +1,5 @@
 import { floorplan } from '@supersync/contract/records/floorplan/floorplan.ts';
-import { unitStatuses } from '@supersync/contract/importers/importer/feed.ts';
+import { unitStatuses } from '@supersync/contract/importers/feed-parser/feed.ts';
 import type { Row, With } from '@supersync/contract/kernel/record.ts';
 import { unit } from '@supersync/contract/records/unit/unit.ts';
 import { useMemo } from 'react';
@@ -70,7 +70,7 @@ const unitColumns = (currency: string) =>
     { id: 'importId', width: 140, grow: 0, cell: ({ importId }) => <Id value={importId} /> },
   ]);
 
-/** The floorplans of a property and its homes one by one, as its feed describes them. */
+/** The floorplans of a property and its units, as its feed describes them. */
 export function PropertyHomes({ property: { id, currency } }: { readonly property: PropertyRecord }) {
   const plans = useList(floorplan, { where: { propertyId: id }, sort: ['name'], limit: 0 });
   const units = useList(unit, {

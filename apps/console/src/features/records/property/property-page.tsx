@@ -65,7 +65,7 @@ export function Page() {
   const { data: property } = useSuspenseQuery(propertyOptions(id));
   const origins = useQuery(originsOptions(id)).data;
   const [offered, setOffered] = useState<readonly ImportedField[]>([]);
-  const standing = useQuery(syndicationOptions(id)).data;
+  const syndication = useQuery(syndicationOptions(id)).data;
   const adUrls = useList(adUrl, adUrlsQuery(id)).data?.data.length;
   const photos = useList(photo, photosQuery(id)).data?.meta.total ?? property.photoCount;
   const notes = useList(note, notesQuery({ propertyId: id })).data?.meta.total;
@@ -98,7 +98,7 @@ export function Page() {
         status={
           <>
             <ChoiceBadge of={propertyStatuses} value={property.status} />
-            {attentionLabels(standing?.attention ?? []).map((words) => (
+            {attentionLabels(syndication?.attention ?? []).map((words) => (
               <ToneBadge key={words} tone="warning" icon="warning">
                 {words}
               </ToneBadge>
@@ -183,7 +183,7 @@ export function Page() {
           {
             id: 'syndication',
             title: 'Why isn’t it live?',
-            count: standing?.partners.length,
+            count: syndication?.partners.length,
             content: <PropertySyndication propertyId={id} />,
           },
           {

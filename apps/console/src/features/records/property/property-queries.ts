@@ -24,7 +24,7 @@ export type PartnerState = Syndication['partners'][number];
 
 const askForSyndication = (id: number) => client.act(readSyndication, { params: { id } });
 
-/** What keeps the property from each partner. */
+/** The gates between the property and each partner. */
 export const syndicationOptions = (id: number) =>
   queryOptions({
     queryKey: [propertyMeta.name, 'syndication', id],
@@ -47,7 +47,7 @@ export type TracedField = FieldOrigins[number];
 
 const askForOrigins = (id: number) => client.act(readFieldOrigins, { params: { id } });
 
-/** Where each value came from, and which are locked. */
+/** The origin of each value, and which are locked. */
 export const originsOptions = (id: number) =>
   queryOptions({
     queryKey: [propertyMeta.name, 'origins', id],

@@ -15,13 +15,14 @@ import { Loaded } from '#platform/loaded/loaded.tsx';
 import { Logo } from '#parts/logo/logo.tsx';
 import { useCreate, useUpdate } from '#platform/query/query.ts';
 import { RecordLink } from '#platform/record/record-link.tsx';
+import { propertySyndicationScreen } from '#features/syndication/syndication-audit/screens.ts';
 import { restrictionsScreen } from '#features/records/restriction/screens.ts';
 import { gates as gateChoices } from '#parts/syndication/gates.ts';
 import { liveStatus } from './live-status.ts';
 import { syndicationOptions, type PartnerState } from './property-queries.ts';
 import classes from './syndication.module.css';
 
-/** Why the property is not at a partner: every gate on our side with what was found there. */
+/** Why the property is not at a partner: every gate on our side with its finding. */
 export function PropertySyndication({ propertyId }: { readonly propertyId: number }) {
   const found = useQuery(syndicationOptions(propertyId));
   return (
@@ -37,8 +38,12 @@ export function PropertySyndication({ propertyId }: { readonly propertyId: numbe
               What our own records say, gate by gate, and what was last seen on the partner’s site.
             </p>
             <ul className={classes.partners} aria-label="Partners">
-              {partners.map((standing) => (
-                <Standing key={standing.partnerId} standing={standing} propertyId={propertyId} />
+              {partners.map((partnerState) => (
+                <PartnerRow
+                  key={partnerState.partnerId}
+                  partnerState={partnerState}
+                  propertyId={propertyId}
+                />
               ))}
             </ul>
           </>
@@ -48,14 +53,14 @@ export function PropertySyndication({ propertyId }: { readonly propertyId: numbe
   );
 }
 
-interface StandingProps {
-  readonly standing: PartnerState;
+interface PartnerRowProps {
+  readonly partnerState: PartnerState;
   readonly propertyId: number;
 }
 
-function Standing({ standing, propertyId }: StandingProps) {
-  const { name, logo, listingId, gates, seen } = standing;
-  const { tone, icon, label, words: first, at } = liveStatus(standing);
+function PartnerRow({ partnerState, propertyId }: PartnerRowProps) {
+  const { name, partnerKey, logo, listingId, gates, seen } = partnerState;
+  const { tone, icon, label, words: first, at } = liveStatus(partnerState);
   return (
     <li className={classes.partner}>
       <details>
@@ -63,7 +68,7 @@ function Standing({ standing, propertyId }: StandingProps) {
           <IconChevronRight className={classes.chevron} size={16} aria-hidden="true" />
           <Logo name={name} picture={logo} size={24} />
           <strong className={classes.name}>
-            <RecordLink resource={partnerResource} record={{ id: standing.partnerId, name }} />
+            <RecordLink resource={partnerResource} record={{ id: partnerState.partnerId, name }} />
           </strong>
           <ToneBadge tone={tone} icon={icon}>
             {label}
@@ -89,14 +94,20 @@ function Standing({ standing, propertyId }: StandingProps) {
         </ol>
       </details>
       <div className={classes.side}>
+        <Link
+          to={hrefOf(propertySyndicationScreen, { partnerId: partnerKey, propertyId })}
+          aria-label={`Audit of ${name}`}
+        >
+          Audit
+        </Link>
         {listingId === null ? null : <Id value={listingId} />}
-        <PartnerSwitch standing={standing} propertyId={propertyId} />
+        <PartnerSwitch partnerState={partnerState} propertyId={propertyId} />
       </div>
     </li>
   );
 }
 
-/** The page itself, and where its address is kept, checked and put right. */
+/** The page itself, and where its address is managed. */
 function SeenLinks({ seen }: Pick<PartnerState, 'seen'>) {
   return (
     <span className={classes.links}>
@@ -106,15 +117,15 @@ function SeenLinks({ seen }: Pick<PartnerState, 'seen'>) {
   );
 }
 
-/** The rule itself, for whoever may see it. */
+/** The rule, for people who may see it. */
 function RuleLink({ id }: { readonly id: number }) {
   return useMayOpen(restrictionsScreen) ? (
     <Link to={hrefOf(restrictionsScreen, {}, { rule: id })}>Show the rule</Link>
   ) : null;
 }
 
-/** Whether the property is meant to go to the partner. */
-function PartnerSwitch({ standing: { name, partnerId, status, version }, propertyId }: StandingProps) {
+/** Whether the property should be sent to the partner. */
+function PartnerSwitch({ partnerState: { name, partnerId, status, version }, propertyId }: PartnerRowProps) {
   const create = useCreate(propertyPartner, { saved: `Switched on for ${name}` });
   const update = useUpdate(propertyPartner, { saved: `Changed for ${name}` });
   const set = (isOn: boolean): void => {

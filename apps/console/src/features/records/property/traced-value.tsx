@@ -11,12 +11,12 @@ import type { Locks } from './locks/use-locks.ts';
 export interface TracedValueProps {
   readonly label: string;
   readonly value: ReactNode;
-  /** Undefined until it is known. */
+  /** Undefined until loaded. */
   readonly traced: TracedField | undefined;
   readonly locks: Locks;
 }
 
-/** One value of a property: what it is, where it came from, and whether importers may change it. */
+/** One value of a property: its origin, and whether importers may change it. */
 export function TracedValue({ label, value, traced, locks }: TracedValueProps) {
   return (
     <div className={classes.field}>

@@ -17,7 +17,7 @@ export interface PropertyActions {
   readonly remove: () => Promise<void>;
 }
 
-/** What is done with a property as a whole. */
+/** The actions of a property as a whole. */
 export function usePropertyActions(property: PropertyRecord): PropertyActions {
   const { id, name, status, version } = property;
   const navigate = useNavigate();

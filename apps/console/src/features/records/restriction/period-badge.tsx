@@ -4,7 +4,7 @@ import { periodSentence, periodState, periodStates, useToday } from './restricti
 
 export interface PeriodBadgeProps {
   readonly rule: Pick<Restriction, 'from' | 'until'>;
-  /** Another day than today. */
+  /** The day to show, instead of today. */
   readonly on?: string;
 }
 

@@ -6,6 +6,6 @@ export const restrictionForm = defineForm(restriction, {
   noun: 'restriction',
   fields: ['clientId', 'scope', 'target', 'mode', 'reason', 'from', 'until'],
   columns: 2,
-  // What is asked for as the target depends on the scope.
+  // The input of the target depends on the scope.
   LiveInputs: ({ values, record, children }) => children(useTargetInput(scopeIn(values['scope']), record)),
 });

@@ -5,7 +5,7 @@ const today = '2026-11-15';
 const period = (from: string, until: string | null = null) => ({ from, until });
 
 describe('the period of a restriction', () => {
-  it('says what it does', () => {
+  it('describes what it does', () => {
     expect(ruleSentence({ mode: 'deny', scope: 'partner', target: 'zillow' })).toBe('Deny partner zillow');
     expect(ruleSentence({ mode: 'allow-only', scope: 'email-domain', target: 'a.example' })).toBe(
       'Allow only email domain a.example',

@@ -12,10 +12,10 @@ type Rule = Pick<Restriction, 'mode' | 'scope' | 'target'>;
 export const ruleSentence = ({ mode, scope, target }: Rule): string =>
   `${restrictionModes.labels[mode]} ${restrictionScopes.labels[scope].toLowerCase()} ${target}`;
 
-/** Days, both included. */
+/** Days, both inclusive. */
 type Period = Pick<Restriction, 'from' | 'until'>;
 
-/** Where today is in the period of a rule. What expires is active as well. */
+/** Where today is in the period of a rule. An expiring rule is active as well. */
 export const periodStates = choices({
   in_force: ['Active', 'success'],
   expiring: ['Expiring', 'late'],
@@ -24,14 +24,14 @@ export const periodStates = choices({
 });
 type PeriodState = ChoiceOf<typeof periodStates>;
 
-/** How near an end is worth a warning. */
+/** An end within this many days is a warning. */
 const soonDays = 30;
 const dayMs = 86_400_000;
 
-/** Rules hold by the day of the server, which counts in UTC. */
+/** Rules apply by the server's day, in UTC. */
 export const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 
-/** The day by which rules hold, as long as the page is open. */
+/** The current day for rules, while the page is open. */
 export const useToday = (): string => dayOf(useNow());
 
 const dayAfter = (day: string, days: number): string => dayOf(Date.parse(day) + days * dayMs);
@@ -63,7 +63,7 @@ export function periodSentence(period: Period, today: string): string {
   }
 }
 
-/** The rows in each state, for the server. */
+/** The condition of each state, for the server. */
 export function periodWhere(state: PeriodState, today = dayOf(Date.now())) {
   switch (state) {
     case 'in_force':

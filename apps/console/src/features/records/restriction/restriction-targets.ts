@@ -1,6 +1,6 @@
 import { isChoice, optionsOf } from '@supersync/contract/kernel/choices.ts';
 import { provinces } from '@supersync/contract/records/building/place.ts';
-import { importerSources } from '@supersync/contract/importers/importer/importer.ts';
+import { importerSources } from '@supersync/contract/importers/importer/importer-sources.ts';
 import { partner } from '@supersync/contract/syndication/partner/partner.ts';
 import {
   hasGate,
@@ -20,7 +20,7 @@ type GatedRule = Parameters<typeof hasGate>[0];
 export const scopeIn = (value: unknown): RestrictionScope =>
   isChoice(restrictionScopes, value) ? value : 'partner';
 
-/** What features a rule can be about, and the one it is about where that is no longer offered. */
+/** The features a rule can name, and the current one if no longer offered. */
 const featuresFor = (rule: GatedRule | undefined): readonly FieldOption[] => [
   ...optionsOf(restrictedFeatures),
   ...(rule === undefined || hasGate(rule)
@@ -38,12 +38,12 @@ const help: Readonly<Record<RestrictionScope, string>> = {
   province: 'Two-letter code of a province or state. The client cannot add or activate properties there.',
 };
 
-/** What a rule of this scope can be about; the rule itself where it is there already. */
+/** The possible targets of a rule of this scope, including that of an existing rule. */
 export function useTargetOptions(scope: RestrictionScope, rule?: GatedRule): readonly FieldOption[] {
   const partners = useList(partner, partnersQuery).data?.data;
   return useMemo(() => {
     const options: Readonly<Record<RestrictionScope, readonly FieldOption[]>> = {
-      // One that is retired stays for the rule that names it.
+      // A retired partner stays for the rule that names it.
       partner: (partners ?? [])
         .filter(({ status, partnerKey }) => status !== 'retired' || partnerKey === rule?.target)
         .map(({ partnerKey, name }) => ({ value: partnerKey, label: name })),
@@ -56,7 +56,7 @@ export function useTargetOptions(scope: RestrictionScope, rule?: GatedRule): rea
   }, [scope, partners, rule]);
 }
 
-/** Nothing but the options of a closed scope will do; those of others are offered beside what one types. */
+/** A closed scope only allows its options; others suggest them while typing. */
 export function useTargetInput(scope: RestrictionScope, rule: GatedRule | undefined): OwnInputs {
   const options = useTargetOptions(scope, rule);
   return useMemo(() => {

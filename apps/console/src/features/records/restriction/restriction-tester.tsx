@@ -18,7 +18,7 @@ import { scopeIn, useTargetOptions } from './restriction-targets.ts';
 import classes from './restriction.module.css';
 import { TestVerdict } from './test-verdict.tsx';
 
-/** What is asked, as the address holds it. */
+/** The question, as held by the address. */
 export interface TestQuestion {
   readonly clientId: number | null;
   readonly scope: RestrictionScope;
@@ -49,7 +49,7 @@ export interface RestrictionTesterProps {
   readonly ruleHref: (id: number) => string;
 }
 
-/** Whether a client may have something, by the rules that the gates use. */
+/** Whether a client may have something, by the same rules as the gates. */
 export function RestrictionTester({ question, onChange, ruleHref }: RestrictionTesterProps) {
   const id = useId();
   const today = useToday();

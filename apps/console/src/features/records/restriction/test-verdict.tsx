@@ -26,7 +26,7 @@ export interface TestVerdictProps {
   readonly ruleHref: (id: number) => string;
 }
 
-/** The verdict, the restriction that decides, and the client's others of the same scope. */
+/** The verdict, the deciding restriction, and the client's others of the same scope. */
 export function TestVerdict({ asked, verdict, ruleHref }: TestVerdictProps) {
   const { rule, on } = verdict;
   return (

@@ -9,7 +9,7 @@ export interface EffectiveDateProps {
   readonly onSave: (day: string) => void;
 }
 
-/** From which day on leads are told. Empty is from the start. */
+/** The day from which leads are reported. Empty means from the start. */
 export function EffectiveDate({ from, disabled, onSave }: EffectiveDateProps) {
   const [day, setDay] = useState(from ?? '');
   const isChanged = day !== (from ?? '');

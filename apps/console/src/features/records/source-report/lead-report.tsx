@@ -23,7 +23,7 @@ import classes from './source-report.module.css';
 export const periods = [30, 90, 180, 365] as const;
 const dayMs = 86_400_000;
 
-/** The day a period of so many days begins, today included. */
+/** The first day of a period of this many days, including today. */
 const firstDay = (now: number, days: number): string =>
   new Date(now - (days - 1) * dayMs).toISOString().slice(0, 10);
 
@@ -67,13 +67,13 @@ const columnsFor = (total: number): RelatedColumn<Source>[] => [
 export interface LeadReportProps {
   readonly clientId: number;
   readonly clientName: string;
-  /** Leads before this day are not told. */
+  /** Leads before this day are not reported. */
   readonly since: string | null;
   readonly days: number;
   readonly onDays: (days: number) => void;
 }
 
-/** A client's leads by where they came from: over time, in figures, and as a file. */
+/** A client's leads by source: over time, in numbers, and as a file. */
 export function LeadReport({ clientId, clientName, since, days, onDays }: LeadReportProps) {
   const now = useNow();
   const found = useQuery(reportOptions(clientId, firstDay(now, days)));

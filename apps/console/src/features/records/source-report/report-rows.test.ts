@@ -20,7 +20,7 @@ const report = (more: Partial<SourceReport>): SourceReport => ({
 });
 
 describe('leads by source', () => {
-  it('are weeks from Monday on, also those without a lead', () => {
+  it('are grouped by weeks from Monday, including empty ones', () => {
     const { data, series } = leadChart(
       report({
         sources: [source('zumper', 3), source('=cmd', 1)],
@@ -38,7 +38,7 @@ describe('leads by source', () => {
     expect(series.map(({ label }) => label)).toEqual(['zumper', '=cmd']);
   });
 
-  it('put together what cannot be told apart, and lose no lead', () => {
+  it('group rare sources, and lose no lead', () => {
     const sources = Array.from({ length: 12 }, (_, index) => source(`s${index}`, 12 - index));
     const weeks = sources.map(({ source: name, leads }) => ({ week: '2026-11-09', source: name, leads }));
     const { data, series } = leadChart(report({ sources, weeks }));
@@ -49,7 +49,7 @@ describe('leads by source', () => {
     expect(leadChart(report({}))).toEqual({ series: [], data: [] });
   });
 
-  it('go to a spreadsheet a week and source a row, with their share', () => {
+  it('are exported by week and source, with their share', () => {
     expect(
       reportRows(
         'Oak',

@@ -4,14 +4,14 @@ import type { ChartColour, ChartSeries } from '#kit/chart/chart-props.ts';
 
 export type SourceReport = ActionAnswer<typeof readSourceReport>;
 
-/** As many as can be told apart by colour; the rest is one. */
-const mostSeries = 7;
+/** As many as colours can distinguish; the rest is grouped. */
+const maxSeries = 7;
 const restName = 'other sources';
 const colours: readonly ChartColour[] = [1, 2, 3, 4, 5, 6, 7];
 const weekMs = 7 * 86_400_000;
 const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** Monday of the week a day is in. */
+/** The Monday of a day's week. */
 const mondayOf = (text: string): number => {
   const at = Date.parse(text);
   return at - ((new Date(at).getUTCDay() + 6) % 7) * 86_400_000;
@@ -22,10 +22,10 @@ interface LeadChart {
   readonly data: readonly Readonly<Record<string, string | number>>[];
 }
 
-/** Leads a week, the most frequent sources apart; weeks without a lead are there as well. */
+/** Leads per week with the most frequent sources; empty weeks are included. */
 export function leadChart({ from, until, sources, weeks }: SourceReport): LeadChart {
   if (sources.length === 0) return { series: [], data: [] };
-  const apart = sources.length > mostSeries ? sources.slice(0, mostSeries - 1) : sources;
+  const apart = sources.length > maxSeries ? sources.slice(0, maxSeries - 1) : sources;
   const known = new Set(apart.map(({ source }) => source));
   const hasRest = apart.length < sources.length;
   const rows = new Map<string, Record<string, string | number>>();
@@ -49,7 +49,7 @@ export function leadChart({ from, until, sources, weeks }: SourceReport): LeadCh
   };
 }
 
-/** A row a week and source, for a spreadsheet. */
+/** One row per week and source, for a spreadsheet. */
 export function reportRows(clientName: string, { sources, weeks }: SourceReport): string[][] {
   const nameOf = new Map(sources.map(({ source, name }) => [source, name]));
   return [
@@ -64,6 +64,6 @@ export function reportRows(clientName: string, { sources, weeks }: SourceReport)
   ];
 }
 
-/** `12.5 %`, of all leads in the period. */
+/** `12.5 %` of all leads in the period. */
 export const shareOf = (leads: number, total: number): string =>
   total === 0 ? '–' : `${((leads / total) * 100).toFixed(1)} %`;

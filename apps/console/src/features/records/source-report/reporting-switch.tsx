@@ -8,7 +8,7 @@ export interface ReportingSwitchProps {
   readonly withWords?: boolean;
 }
 
-/** Whether a client's leads are told by source; one press changes it, and it can be taken back. */
+/** Whether a client's leads are reported by source; changed by a click, with Undo. */
 export function ReportingSwitch({ client, reporting, withWords = false }: ReportingSwitchProps) {
   const { isOn } = reportingOf(client);
   return (
@@ -18,7 +18,7 @@ export function ReportingSwitch({ client, reporting, withWords = false }: Report
       {...(withWords ? { label: isOn ? 'On' : 'Off' } : {})}
       checked={isOn}
       disabled={reporting.pendingId === client.id}
-      // In a table the row would open as well.
+      // In a table the click would also open the row.
       onClick={(event) => event.stopPropagation()}
       onChange={({ currentTarget }) => reporting.setOn(client, currentTarget.checked)}
     />

@@ -20,7 +20,7 @@ export interface SourceReportPanelProps {
   readonly reporting: ReportingSetting;
 }
 
-/** One client: whether its leads are told by source, since when, and where they come from. */
+/** One client: whether its leads are reported by source, since when, and where they come from. */
 export function SourceReportPanel({ clientId, days, onDays, reporting }: SourceReportPanelProps) {
   const found = useQuery(reportingClient(clientId));
   return (

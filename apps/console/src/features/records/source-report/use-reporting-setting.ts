@@ -19,7 +19,7 @@ type Settled = Pick<ReportingClient, 'id' | 'name' | 'liftSettings'>;
 const settingOf = ({ liftSettings }: Settled, key: Key) =>
   liftSettings.find((each) => each.key === key && each.siteId === null);
 
-/** A new setting where there is none, else the one there is. */
+/** Creates the setting if there is none, else updates it. */
 async function write(owner: Settled, key: Key, value: string): Promise<void> {
   const found = settingOf(owner, key);
   if (found === undefined)
@@ -34,7 +34,7 @@ interface Change {
   readonly message: string;
 }
 
-/** Switches the reporting of a client, or says since when; the client is then loaded again. */
+/** Switches the reporting of a client, or sets its start; then refetches the client. */
 export function useReportingSetting() {
   const change = useMutation({
     mutationFn: ({ owner, key, value }: Change) => write(owner, key, value),
@@ -54,11 +54,11 @@ export function useReportingSetting() {
     },
   });
   const { isPending, variables, mutate } = change;
-  // The same as long as nothing is written, so that a table need not be drawn again.
+  // Stable while nothing is written, so that the table does not render again.
   return useMemo(
     () => ({
       isPending,
-      /** The client that is being written, for its switch alone to wait. */
+      /** The client being written, so that only its switch waits. */
       pendingId: isPending ? variables.owner.id : null,
       setOn: (owner: Settled, isOn: boolean): void =>
         mutate({

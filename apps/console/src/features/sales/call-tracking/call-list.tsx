@@ -3,7 +3,7 @@ import { Nothing } from '#kit/value/nothing.tsx';
 import { defineRecord } from '#platform/list/bind-list.ts';
 import { defineList, tabsByField } from '#platform/list/define-list.ts';
 import { sourceText } from '#parts/tracking-number/call-number-text.ts';
-import { durationWords } from './duration-text.ts';
+import { formatCallDuration } from './duration-text.ts';
 
 const relations = ['client', 'property', 'partner'] as const;
 
@@ -26,9 +26,9 @@ export const callList = defineList(call, {
     { id: 'fromNumber', width: 132 },
     { id: 'calledNumber', width: 132 },
     { id: 'outcome', width: 132 },
-    { id: 'talkSec', width: 100, cell: ({ talkSec }) => durationWords(talkSec) },
+    { id: 'talkSec', width: 100, cell: ({ talkSec }) => formatCallDuration(talkSec) },
     { id: 'recordNotice', width: 190 },
-    { id: 'durationSec', optional: true, cell: ({ durationSec }) => durationWords(durationSec) },
+    { id: 'durationSec', optional: true, cell: ({ durationSec }) => formatCallDuration(durationSec) },
     { id: 'isTest', optional: true },
     { id: 'leadId', optional: true },
     { id: 'providerCallId', optional: true },

@@ -10,16 +10,16 @@ import { Loaded } from '#platform/loaded/loaded.tsx';
 import { sourceText } from '#parts/tracking-number/call-number-text.ts';
 import { callRecord } from './call-list.tsx';
 import classes from './call-tracking.module.css';
-import { durationWords } from './duration-text.ts';
+import { formatCallDuration } from './duration-text.ts';
 
-/** One call: who rang which number, what became of it, and what the caller was told. */
+/** One call: who called which number, the outcome, and what the caller heard. */
 export function CallPanel({ id }: { readonly id: number }) {
   const found = useQuery(callRecord.options(id));
   return (
     <Loaded query={found} lines={8}>
       {(record) => (
         <PanelContent>
-          <PanelHead standing={<ChoiceBadge of={callOutcomes} value={record.outcome} />} actions={null} />
+          <PanelHead status={<ChoiceBadge of={callOutcomes} value={record.outcome} />} actions={null} />
           {record.isTest ? <p className={classes.muted}>A test call. It does not count as a lead.</p> : null}
           <RecordFields
             resource={call}
@@ -39,8 +39,8 @@ export function CallPanel({ id }: { readonly id: number }) {
                 id: 'forwardedTo',
                 cell: ({ forwardedTo }) => (forwardedTo === null ? <Nothing /> : printPhone(forwardedTo)),
               },
-              { id: 'talkSec', cell: ({ talkSec }) => durationWords(talkSec) },
-              { id: 'durationSec', cell: ({ durationSec }) => durationWords(durationSec) },
+              { id: 'talkSec', cell: ({ talkSec }) => formatCallDuration(talkSec) },
+              { id: 'durationSec', cell: ({ durationSec }) => formatCallDuration(durationSec) },
               'isRecorded',
               'recordNotice',
               'recordingUrl',

@@ -69,7 +69,7 @@ export function Page() {
     });
     if (isSure) live.mutate(numberId);
   };
-  // A trace is of the number it was asked for.
+  // A trace belongs to the number it was requested for.
   const trace = simulation.variables?.id === numberId ? simulation.data : undefined;
 
   return (

@@ -8,11 +8,11 @@ import { Nothing } from '#kit/value/nothing.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { sourceText } from '#parts/tracking-number/call-number-text.ts';
 import classes from './call-tracking.module.css';
-import { durationWords } from './duration-text.ts';
+import { formatCallDuration } from './duration-text.ts';
 
 type Trace = ActionAnswer<typeof simulateCall>;
 
-/** Each element on a line of its own. */
+/** Each element on its own line. */
 const onLines = (xml: string): string => xml.replaceAll('><', '>\n<');
 
 const formText = (fields: Readonly<Record<string, string>>): string =>
@@ -20,7 +20,7 @@ const formText = (fields: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name}=${value}`)
     .join('\n');
 
-/** What would happen, in order: what the provider posts, what it is answered, and the record in the end. */
+/** What would happen, in order: what the provider posts, the responses, and the final record. */
 export const CallTrace = ({ trace: { steps, record } }: { readonly trace: Trace }) => (
   <>
     <Section title="Steps" count={steps.length}>
@@ -54,8 +54,8 @@ export const CallTrace = ({ trace: { steps, record } }: { readonly trace: Trace 
             label: 'Forwarded to',
             value: record.forwardedTo === null ? <Nothing /> : printPhone(record.forwardedTo),
           },
-          { label: 'Duration', value: durationWords(record.durationSec) },
-          { label: 'Talk time', value: durationWords(record.talkSec) },
+          { label: 'Duration', value: formatCallDuration(record.durationSec) },
+          { label: 'Talk time', value: formatCallDuration(record.talkSec) },
           { label: 'Recorded', value: record.isRecorded ? 'Yes' : 'No' },
           { label: 'Notice played', value: record.recordNotice ?? <Nothing /> },
           { label: 'Counts as a lead', value: record.makesLead ? 'Yes' : 'No' },

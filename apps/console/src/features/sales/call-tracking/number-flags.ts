@@ -42,6 +42,6 @@ const flags: readonly NumberFlag[] = [
   },
 ];
 
-/** What needs attention about a number. */
+/** The flags of a number that need attention. */
 export const flagsOf = (number: Readonly<Record<FlagName, boolean>>): readonly NumberFlag[] =>
   flags.filter(({ name }) => number[name]);

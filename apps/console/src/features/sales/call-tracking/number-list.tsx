@@ -10,7 +10,7 @@ import { sourceText } from '#parts/tracking-number/call-number-text.ts';
 import classes from './call-tracking.module.css';
 import { flagsOf, type InventoryNumber } from './number-flags.ts';
 
-const standings = choices({
+const numberStates = choices({
   attention: ['Needs attention', 'warning'],
   orphan: ['Orphan', 'warning'],
   fail_safe: ['No fail-safe', 'warning'],
@@ -19,7 +19,7 @@ const standings = choices({
   quarantine: ['In quarantine', 'held'],
 });
 
-const conditions: Readonly<Record<ChoiceOf<typeof standings>, Readonly<Record<string, unknown>>>> = {
+const conditions: Readonly<Record<ChoiceOf<typeof numberStates>, Readonly<Record<string, unknown>>>> = {
   attention: { needsAttention: true },
   orphan: { isOrphan: true },
   fail_safe: { lacksFailSafe: true },
@@ -73,5 +73,5 @@ export const numberList = defineList(callInventory, {
     { id: 'providerId', optional: true },
   ],
   filters: ['client.name', 'property.name'],
-  tabs: tabsOf({ name: 'standing', label: 'Status', of: standings, where: (value) => conditions[value] }),
+  tabs: tabsOf({ name: 'standing', label: 'Status', of: numberStates, where: (value) => conditions[value] }),
 });

@@ -30,7 +30,7 @@ const ReleaseDialog = later(
   async () => (await import('#parts/tracking-number/release-dialog.tsx')).ReleaseDialog,
 );
 
-/** One number: what needs attention about it, whose it is, and how often it rang. */
+/** One number: its problems, its owner, and how often it was called. */
 export function NumberPanel({ id }: { readonly id: string }) {
   const found = useQuery(numberRecord.options(id));
   return (
@@ -38,7 +38,7 @@ export function NumberPanel({ id }: { readonly id: string }) {
       {(held) => (
         <PanelContent>
           <PanelHead
-            standing={<ChoiceBadge of={inventoryStatuses} value={held.status} />}
+            status={<ChoiceBadge of={inventoryStatuses} value={held.status} />}
             actions={held.trackingNumberId === null ? null : <NumberActions id={held.trackingNumberId} />}
           />
           <ul className={classes.list}>

@@ -25,7 +25,7 @@ export interface OrderActionsProps {
   readonly onGone: () => void;
 }
 
-/** The steps that fit the order's state, and what else can be done with a draft. */
+/** The steps of the order, and the other actions of a draft. */
 export function OrderActions({ order, onGone }: OrderActionsProps) {
   const [asked, setAsked] = useState<'edit' | 'release'>();
   const may = useRights(callOrder);

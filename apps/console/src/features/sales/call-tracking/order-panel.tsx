@@ -25,7 +25,7 @@ export interface OrderPanelProps {
   readonly onGone: () => void;
 }
 
-/** One order: what was ordered, which numbers came of it, and what can be done with it now. */
+/** One order: its content, its numbers, and its actions. */
 export function OrderPanel({ id, onGone }: OrderPanelProps) {
   const found = useQuery(orderRecord.options(id));
   return (
@@ -33,7 +33,7 @@ export function OrderPanel({ id, onGone }: OrderPanelProps) {
       {(order) => (
         <PanelContent>
           <PanelHead
-            standing={<ChoiceBadge of={orderStatuses} value={order.status} />}
+            status={<ChoiceBadge of={orderStatuses} value={order.status} />}
             actions={<OrderActions order={order} onGone={onGone} />}
           />
           {order.error === null ? null : <p className={classes.problem}>{order.error}</p>}

@@ -27,7 +27,7 @@ function ListSwitch() {
       aria-label="What to list"
       data={[...shownLists]}
       value={shownList(search)}
-      // Filters of the one mean nothing to the others.
+      // Filters of one list do not apply to the others.
       onChange={(value) =>
         void navigate(hrefOf(callOrdersScreen, {}, { list: value === 'orders' ? undefined : value }))
       }

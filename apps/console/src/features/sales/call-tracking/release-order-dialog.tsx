@@ -5,7 +5,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '#kit/dialog/dialog.tsx';
 import { formatCount } from '#kit/value/format.ts';
-import { useAct } from '#platform/query/query.ts';
+import { useAction } from '#platform/query/query.ts';
 import { ReasonField } from '#platform/reason-field.tsx';
 import { toastSuccess } from '#platform/toast/toast.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
@@ -16,11 +16,11 @@ export interface ReleaseOrderDialogProps {
   readonly onClose: () => void;
 }
 
-/** Releases every number of an order. Where one is still shown, it is asked once more. */
+/** Releases every number of an order. Asks again if one is still displayed. */
 export function ReleaseOrderDialog({ order, onClose }: ReleaseOrderDialogProps) {
   const [reason, setReason] = useState('');
   const [stillShown, setStillShown] = useState<readonly string[]>([]);
-  const release = useAct(releaseOrder, callOrder, { saved: false, failed: false });
+  const release = useAction(releaseOrder, callOrder, { saved: false, failed: false });
   const held = order.numbers.filter(({ status }) => status !== 'released').length;
   const isShown = stillShown.length > 0;
   const submit = (): void =>

@@ -1,4 +1,4 @@
-/** What the page of orders lists: orders, the numbers that came of them, or the calls to those. */
+/** The lists of the orders page: orders, their numbers, and the calls to them. */
 export const shownLists = [
   { value: 'orders', label: 'Orders' },
   { value: 'numbers', label: 'Numbers' },

@@ -8,7 +8,7 @@ export interface CalculationProps {
   readonly currency: string;
 }
 
-/** How the proposed rate came about, from the current one on. */
+/** How the proposed rate was calculated, starting from the current one. */
 export const Calculation = ({ steps, currency }: CalculationProps) => (
   <ol className={classes.steps} aria-label="Calculation">
     {steps.map((step) => (

@@ -4,13 +4,13 @@ import { formatCount } from '#kit/value/format.ts';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { useToday } from './rate-queries.ts';
 
-/** Within so many days a notice is urgent. */
+/** A notice due within this many days is urgent. */
 const soonDays = 7;
 
 const daysUntil = (today: string, day: string): number =>
   day >= today ? daysFromTo(today, day) - 1 : 1 - daysFromTo(day, today);
 
-/** The time left until a notice has to go out. A late one moves the effective date. */
+/** The time left until a notice must be sent. A late one moves the effective date. */
 export function Deadline({ day }: { readonly day: string | null }) {
   const today = useToday();
   if (day === null) return <Nothing />;

@@ -49,7 +49,7 @@ const tones = {
   canceled: 'neutral',
 } as const;
 
-/** What a state is worth in a year, each currency for itself. */
+/** The yearly value of a state, per currency. */
 const worth = ({ totals, status }: Stage): string =>
   status === 'current' || status === 'canceled'
     ? totals.map(({ current, currency }) => `${formatMoney(current, currency)} per month`).join(', ')

@@ -24,7 +24,7 @@ export function SignedMoney({ amount, currency }: SignedProps) {
 export const Percent = ({ value }: { readonly value: string | null }) =>
   value === null ? <Nothing /> : <NumberValue value={value} unit="%" />;
 
-/** Sums per currency: they are never added across currencies. */
+/** Totals per currency: never added across currencies. */
 export function RateTotals({
   totals,
   label,

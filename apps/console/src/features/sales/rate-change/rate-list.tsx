@@ -26,7 +26,7 @@ const named = [
   { id: 'serviceName', width: 138, main: false, fixed: false },
 ] as const;
 
-/** What every list of rate changes shows of a change. */
+/** The columns every list of rate changes shows. */
 function listOf(status?: SubscriptionStatus) {
   return defineList(subscription, {
     name: `rates-${status ?? 'all'}`,

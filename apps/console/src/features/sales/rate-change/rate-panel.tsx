@@ -17,7 +17,7 @@ import { Percent, SignedMoney } from './rate-amounts.tsx';
 import { rateRecord, type ShownSubscription } from './rate-list.tsx';
 import classes from './rate.module.css';
 
-/** One subscription: its rate, the change that is open, the letter and what applied before. */
+/** One subscription: its rate, the open change, the letter and the history. */
 export function RatePanel({ id }: { readonly id: number }) {
   const found = useQuery(rateRecord.options(id));
   return (
@@ -33,7 +33,7 @@ function ShownRate({ record }: { readonly record: ShownSubscription }) {
   return (
     <PanelContent>
       <PanelHead
-        standing={<ChoiceBadge of={subscriptionStatuses} value={status} />}
+        status={<ChoiceBadge of={subscriptionStatuses} value={status} />}
         actions={<RateActions record={record} />}
       />
       {noticeProblem === null ? null : (

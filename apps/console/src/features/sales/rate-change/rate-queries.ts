@@ -14,7 +14,7 @@ import { useNow } from '#kit/value/use-now.ts';
 import { client } from '#platform/query/api.ts';
 import { listOptions } from '#platform/query/query.ts';
 
-/** The day of the server, which counts in UTC. */
+/** Today on the server, in UTC. */
 export const useToday = (): string => dayOfMoment(useNow());
 
 export const totalsOptions = (status: SubscriptionStatus | undefined) =>

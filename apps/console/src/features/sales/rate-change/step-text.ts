@@ -1,7 +1,7 @@
 import type { RateStep } from '@supersync/contract/sales/rate-change/propose-rate.ts';
 import { formatMoney } from '#kit/value/format.ts';
 
-/** Why the number is what it is, one line a step. */
+/** Why the rate is what it is, one line per step. */
 export function stepText({ kind, value }: RateStep, currency: string): string {
   const money = value === null ? '' : formatMoney(value, currency);
   switch (kind) {

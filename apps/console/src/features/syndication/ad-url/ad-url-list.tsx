@@ -37,7 +37,7 @@ export const adUrlRecord = defineRecord(adUrl, {
   ],
 });
 
-/** A list carries the names alone: properties hold long texts. */
+/** A list only needs the names: properties hold long texts. */
 const fields = [
   'id',
   'propertyId',
@@ -67,7 +67,7 @@ export const adUrlList = defineList(adUrl, {
   fields,
   columns: [
     {
-      // The names of property and client, one after the other: what can be sorted by.
+      // The names of property and client, both sortable.
       id: 'subject',
       header: 'Property',
       width: 160,

@@ -17,7 +17,7 @@ export interface AdUrlPanelProps {
   readonly onGone: () => void;
 }
 
-/** One address: what was seen there, look by look, and what can be done about it. */
+/** One address: the results of its checks, and its actions. */
 export function AdUrlPanel({ id, editHref, onGone }: AdUrlPanelProps) {
   const { underWay, check } = useAdChecks();
   const navigate = useNavigate();

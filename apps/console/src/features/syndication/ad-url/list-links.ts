@@ -17,7 +17,7 @@ const filtersOf = (filter: AdUrlFilter): Filters =>
     ]),
   );
 
-/** The list, narrowed down to what a number or a name stands for. */
+/** The list, filtered by what a number or a name stands for. */
 export const adUrlsAddress = (filter: AdUrlFilter): string =>
   listAddress(adUrlListScreen.path, { filters: filtersOf(filter) });
 
@@ -26,8 +26,8 @@ const plainNames = ['partnerId', 'propertyId', 'status'] as const;
 const isStatus = (text: string): boolean => adUrlStatuses.values.some((status) => status === text);
 
 /**
- * Others link here by plain parameters (`?partnerId=3&status=404`): the same address with the list's own filters, or
- * null where there is nothing to put into other words.
+ * Other systems link here with plain parameters (`?partnerId=3&status=404`): the same address with the list's own
+ * filters, or null if there are none.
  */
 export function withoutPlainFilters(search: URLSearchParams): string | null {
   const next = new URLSearchParams(search);

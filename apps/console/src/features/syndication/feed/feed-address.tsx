@@ -19,7 +19,7 @@ const addressOptions = (id: number) =>
     queryKey: [feedResource.name, 'address', id],
     queryFn: () => client.act(readFeedAddress, { params: { id } }),
     meta: { reads: [feedResource.name] },
-    // A secret is not kept for longer than it is shown.
+    // The secret is not cached after it is hidden.
     gcTime: 0,
   });
 
@@ -28,7 +28,7 @@ export interface FeedAddressProps {
   readonly partner: string;
 }
 
-/** The secret address: whoever has it reads the feed, so it is shown only when asked for. */
+/** The secret address: anyone who has it can read the feed, so it is shown only on request. */
 export function FeedAddress({ feed, partner }: FeedAddressProps) {
   const [isShown, setShown] = useState(false);
   const [isRotated, setRotated] = useState(false);

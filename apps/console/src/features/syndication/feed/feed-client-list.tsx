@@ -4,7 +4,7 @@ import { formatNumber } from '#kit/value/format.ts';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { defineList } from '#platform/list/define-list.ts';
 
-/** Held feeds first: they wait for a person. */
+/** Held feeds first: they need a person. */
 const heldFirst = { ...feedClient, defaultSort: '-heldFeeds,name' };
 
 export const feedClientList = defineList(heldFirst, {

@@ -50,7 +50,7 @@ const columns: readonly TableColumn<Fetch>[] = [
   { id: 'network', header: 'From', width: 150, cell: ({ network }) => <CutText text={network} /> },
 ];
 
-/** Who fetched the feed, and what they were given. */
+/** Who fetched the feed, and what they received. */
 export function FeedFetches({ feedId }: { readonly feedId: number }) {
   return (
     <WindowedTable

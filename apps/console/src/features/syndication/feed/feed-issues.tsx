@@ -1,6 +1,6 @@
 import { isChoice, optionsOf } from '@supersync/contract/kernel/choices.ts';
 import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
-import { feedIssue, issueSeverities, mostIssues } from '@supersync/contract/syndication/feed/feed-issue.ts';
+import { feedIssue, issueSeverities, maxIssues } from '@supersync/contract/syndication/feed/feed-issue.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -61,7 +61,7 @@ const columnsFor = (placeHref: (listingId: string) => string): readonly TableCol
   { id: 'code', header: 'Code', width: 150, optional: true, cell: ({ code }) => <CutText text={code} /> },
 ];
 
-/** What a build met, and whether its document holds against what the partner asks for today. */
+/** The issues of a build, and whether its document meets the partner's current limits. */
 export function FeedIssues({ feedId, buildId }: { readonly feedId: number; readonly buildId: number }) {
   const address = useFeedAddress();
   const total = useQuery(buildOptions(buildId)).data?.issues;
@@ -102,9 +102,9 @@ export function FeedIssues({ feedId, buildId }: { readonly feedId: number; reado
             onChange={(value) => show({ severity: value })}
           />
         </div>
-        {total !== undefined && total > mostIssues ? (
+        {total !== undefined && total > maxIssues ? (
           <p className={classes.muted}>
-            The first {formatNumber(mostIssues)} are kept; the others were only counted.
+            The first {formatNumber(maxIssues)} are kept; the others were only counted.
           </p>
         ) : null}
         <WindowedTable

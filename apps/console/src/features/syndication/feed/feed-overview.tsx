@@ -24,7 +24,7 @@ const deliveryOf = ({ delivery }: Pick<FullFeed, 'delivery'>): string =>
     ? deliveries.labels[delivery]
     : `${deliveries.labels[delivery]}, as agreed; not pushed by this server, so it waits at its address`;
 
-/** How the feed stands, where it is fetched, and where its figures go. */
+/** The state of the feed, its fetches, and its trends. */
 export function FeedOverview({ feed, partner }: { readonly feed: FullFeed; readonly partner: string }) {
   return (
     <div className={classes.stack}>

@@ -16,7 +16,7 @@ export type FullFeed = With<typeof feed, (typeof feedRelations)[number]>;
 const buildRelations = ['starter', 'decider'] as const;
 export type ShownBuild = With<typeof feedBuild, (typeof buildRelations)[number]>;
 
-/** A feed by its key, with the client's id or without. */
+/** A feed by its key, with or without the client's id. */
 export const feedOptions = (feedKey: string, clientId: number | null) => ({
   ...queryOptions<FullFeed>({
     queryKey: [feed.name, 'by-key', feedKey, clientId],
@@ -38,7 +38,7 @@ export const feedOptions = (feedKey: string, clientId: number | null) => ({
 
 export const clientOptions = (id: number) => recordOptions(clientResource, id, { fields: ['id', 'name'] });
 
-/** There are not more partners than this. */
+/** More than there are partners. */
 const feedsShown = 500;
 
 export const clientFeedsOptions = (clientId: number) =>
@@ -61,7 +61,7 @@ export const heldBuildsOptions = (clientId: number) =>
 
 export const buildsQuery = (feedId: number) => ({ where: { feedId }, relations: buildRelations });
 
-/** Enough to choose from, and to see where the figures go. */
+/** Enough to select from, and to show trends. */
 const buildsOffered = 60;
 
 export const newestBuildsOptions = (feedId: number) =>
@@ -72,7 +72,7 @@ export const buildOptions = (id: number) => recordOptions(feedBuild, id, { relat
 export const listingOptions = (buildId: number, listingId: string) =>
   recordOptions(feedListing, { buildId, listingId });
 
-/** The text of a listing in one build, or in two. What was built does not change any more. */
+/** The text of a listing in one build, or in two. A build never changes. */
 export const listingTextOptions = (buildId: number, listingId: string, earlierId?: number) =>
   queryOptions({
     queryKey: [feedListing.name, 'text', buildId, listingId, earlierId],

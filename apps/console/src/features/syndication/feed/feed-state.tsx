@@ -5,13 +5,13 @@ import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import classes from './feed.module.css';
 import type { ClientFeed } from './feed-queries.ts';
 
-type Standing = Pick<
+type FeedStatus = Pick<
   ClientFeed,
   'status' | 'statusWords' | 'held' | 'buildState' | 'buildProgress' | 'publishedBuildId'
 >;
 
-/** The badges of a feed, what matters most first. */
-function badgesOf(feed: Standing): readonly ReactNode[] {
+/** The badges of a feed, the most important first. */
+function badgesOf(feed: FeedStatus): readonly ReactNode[] {
   const { buildState, buildProgress, held, status, publishedBuildId } = feed;
   const own = <ChoiceBadge key="status" of={feedStatuses} value={status} />;
   return [
@@ -33,12 +33,12 @@ function badgesOf(feed: Standing): readonly ReactNode[] {
 }
 
 export interface FeedStateProps {
-  readonly feed: Standing;
-  /** Only what matters most, where there is little room. */
+  readonly feed: FeedStatus;
+  /** Only the most important badge, in small spaces. */
   readonly short?: boolean;
 }
 
-/** How a feed stands: whether it is on, whether something waits for a person, whether it is being built. */
+/** The state of a feed: whether it is on, held, or being built. */
 export function FeedState({ feed, short = false }: FeedStateProps) {
   const badges = badgesOf(feed);
   return (

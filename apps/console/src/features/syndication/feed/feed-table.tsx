@@ -44,7 +44,7 @@ const columns = relatedColumns<ClientFeed>(feed, [
   { id: 'lastFetchedBy', width: 140 },
 ]);
 
-/** The feeds of one client, one a partner. */
+/** The feeds of one client, one per partner. */
 export function FeedTable({ feeds }: { readonly feeds: readonly ClientFeed[] | undefined }) {
   return (
     <RelatedTable

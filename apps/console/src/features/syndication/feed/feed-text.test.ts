@@ -12,7 +12,7 @@ describe('what changed', () => {
 describe('what a partner will see', () => {
   const build = { listings: 3, added: 0, removed: 117, changed: 2 };
 
-  it('counts what is taken down', () => {
+  it('counts removed listings', () => {
     expect(confirmEffect('Zumper', build, 120)).toBe(
       'At its next fetch Zumper sees 3 listings in place of 120: 0 added, 117 removed, 2 changed. Zumper takes 117 listings down that are no longer in it.',
     );
@@ -21,7 +21,7 @@ describe('what a partner will see', () => {
     );
   });
 
-  it('says so where nothing was published', () => {
+  it('says when nothing was published', () => {
     expect(confirmEffect('Zumper', build, null)).toBe(
       'At its next fetch Zumper sees 3 listings; nothing was published before.',
     );

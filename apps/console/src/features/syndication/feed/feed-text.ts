@@ -9,7 +9,7 @@ interface Changes {
   readonly changed: number;
 }
 
-/** `+3 −1 ~12`: listings that came, went and changed. */
+/** `+3 −1 ~12`: added, removed and changed listings. */
 export function changeMarks({ added, removed, changed }: Changes): string {
   const marks = [
     added > 0 ? `+${formatNumber(added)}` : '',
@@ -19,11 +19,11 @@ export function changeMarks({ added, removed, changed }: Changes): string {
   return marks.length === 0 ? 'None' : marks.join(' ');
 }
 
-/** The same for those who do not know the marks. */
+/** The same as text. */
 export const changeText = ({ added, removed, changed }: Changes): string =>
   `${formatNumber(added)} added, ${formatNumber(removed)} removed, ${formatNumber(changed)} changed`;
 
-/** What follows from publishing a build that was held. `published` is null where nothing was before. */
+/** The effect of publishing a held build. `published` is null if nothing was published before. */
 export function confirmEffect(
   partner: string,
   build: Changes & { readonly listings: number },
@@ -44,7 +44,7 @@ export function dropEffect(partner: string, published: number | null): string {
     : `${partner} goes on seeing the ${formatCount(published, 'listing')} that are published. The next build is looked at anew.`;
 }
 
-/** Whether a partner ever saw it, for the heading of a build. */
+/** Whether partners ever saw it, for the heading of a build. */
 export const buildStateNotes: Readonly<Record<BuildState, string>> = {
   published: 'Partners fetch this one.',
   held: 'It waits for a person; partners fetch the one before.',
@@ -53,6 +53,6 @@ export const buildStateNotes: Readonly<Record<BuildState, string>> = {
   failed: 'It could not be built; no partner saw it.',
 };
 
-/** In which language its text is drawn. */
+/** The language of its syntax highlighting. */
 export const languageOf = (format: ChoiceOf<typeof feedFormats>): 'xml' | 'json' =>
   format === 'json' ? 'json' : 'xml';

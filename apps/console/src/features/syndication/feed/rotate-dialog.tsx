@@ -1,10 +1,10 @@
-import { longestGraceHours, rotateFeedAddress } from '@supersync/contract/syndication/feed/actions.ts';
+import { maxGraceHours, rotateFeedAddress } from '@supersync/contract/syndication/feed/actions.ts';
 import { feed as feedResource } from '@supersync/contract/syndication/feed/feed.ts';
 import { Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import { formatRelative } from '#kit/value/format.ts';
 import { useNow } from '#kit/value/use-now.ts';
-import { useAct } from '#platform/query/query.ts';
+import { useAction } from '#platform/query/query.ts';
 import { ReasonField } from '#platform/reason-field.tsx';
 import { toastSuccess } from '#platform/toast/toast.ts';
 import type { FullFeed } from './feed-queries.ts';
@@ -14,7 +14,7 @@ const graces = [
   { value: '0', label: 'Ends at once' },
   { value: '24', label: 'Answers for one more day' },
   { value: '72', label: 'Answers for three more days' },
-  { value: String(longestGraceHours), label: 'Answers for one more week' },
+  { value: String(maxGraceHours), label: 'Answers for one more week' },
 ];
 
 export interface RotateDialogProps {
@@ -24,12 +24,12 @@ export interface RotateDialogProps {
   readonly onClose: () => void;
 }
 
-/** Gives the feed a new secret address, and says what breaks until the partner has it. */
+/** Gives the feed a new secret address, and says what fails until the partner has it. */
 export function RotateDialog({ feed, partner, onRotated, onClose }: RotateDialogProps) {
   const [reason, setReason] = useState('');
   const [grace, setGrace] = useState('24');
   const now = useNow();
-  const rotate = useAct(rotateFeedAddress, feedResource, { saved: false, failed: false });
+  const rotate = useAction(rotateFeedAddress, feedResource, { saved: false, failed: false });
   const atOnce = grace === '0';
   const submit = (): void =>
     rotate.mutate(

@@ -1,6 +1,6 @@
 import { useAddressPart } from '#platform/screen/address-part.ts';
 
-/** A tab and what is open in it; whatever is not named closes. */
+/** A tab and what is open in it; anything not named closes. */
 const names = [
   'tab',
   'build',
@@ -19,7 +19,7 @@ export function useFeedAddress() {
   const part = useAddressPart(names);
   return {
     ...part,
-    /** Typed by hand, a parameter may be there and say nothing. */
+    /** A parameter typed by hand may be empty. */
     get: (name: (typeof names)[number]): string | null => part.get(name) || null,
   };
 }

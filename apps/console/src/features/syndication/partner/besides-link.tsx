@@ -8,7 +8,7 @@ export interface BesidesLinkProps {
   readonly children: ReactNode;
 }
 
-/** To a property in a tab of its own: what is in the form stays. */
+/** Opens a property in a new tab: the form keeps its input. */
 export function BesidesLink({ propertyId, children }: BesidesLinkProps) {
   return (
     <Link to={hrefOf(propertyScreen, { id: propertyId })} target="_blank" rel="noreferrer">

@@ -4,7 +4,7 @@ import { gates } from '#parts/syndication/gates.ts';
 import { BesidesLink } from './besides-link.tsx';
 import classes from './partner.module.css';
 
-/** One property gate by gate, as it would be; what differs from now is said. */
+/** One property gate by gate, after the change; differences from now are marked. */
 export function GateSteps({ property }: { readonly property: NonNullable<PartnerTrial['property']> }) {
   const { id, name, before, after } = property;
   const was = new Map(before?.map((each) => [each.gate, each.open]));

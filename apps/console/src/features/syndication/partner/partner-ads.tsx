@@ -21,17 +21,19 @@ import { propertyScreen } from '#features/records/property/screens.ts';
 import type { PartnerState } from './partner-queries.ts';
 import classes from './partner.module.css';
 
-interface StandingProps {
-  readonly standings: UseQueryResult<readonly PartnerState[]>;
-  readonly standing: PartnerState | undefined;
+interface AdCountsProps {
+  readonly partnerStates: UseQueryResult<readonly PartnerState[]>;
+  readonly partnerState: PartnerState | undefined;
 }
 
-/** What was last seen of the partner's ads. */
-export function AdOutcomes({ standings, standing }: StandingProps) {
-  if (standings.isError && standing === undefined)
-    return <ErrorState message={messageOf(standings.error)} onRetry={() => void standings.refetch()} />;
-  if (standing === undefined) return <SkeletonText lines={2} />;
-  const { ads, lastChecked } = standing;
+/** The last results of the partner's ads. */
+export function AdOutcomes({ partnerStates, partnerState }: AdCountsProps) {
+  if (partnerStates.isError && partnerState === undefined)
+    return (
+      <ErrorState message={messageOf(partnerStates.error)} onRetry={() => void partnerStates.refetch()} />
+    );
+  if (partnerState === undefined) return <SkeletonText lines={2} />;
+  const { ads, lastChecked } = partnerState;
   if (adUrlStatuses.values.every((status) => ads[status] === 0))
     return <p className={classes.muted}>No address of an ad is known.</p>;
   return (
@@ -68,12 +70,12 @@ const columns = relatedColumns<Ad>(adUrl, [
 
 const adsShown = 50;
 
-/** How the ads stand, and those that need a look. */
+/** The status of the ads, and those with problems. */
 export function PartnerAds({
   partnerId,
-  standings,
-  standing,
-}: StandingProps & { readonly partnerId: number }) {
+  partnerStates,
+  partnerState,
+}: AdCountsProps & { readonly partnerId: number }) {
   const mayOpenAds = useMayOpen(adUrlListScreen);
   const amiss = useList(adUrl, {
     where: { partnerId, status: { in: ['404', 'mismatch'] } },
@@ -86,7 +88,7 @@ export function PartnerAds({
   });
   return (
     <div className={classes.stack}>
-      <AdOutcomes standings={standings} standing={standing} />
+      <AdOutcomes partnerStates={partnerStates} partnerState={partnerState} />
       <div className={classes.line}>
         <h2 className={classes.heading}>Those that need a look</h2>
         {mayOpenAds ? <Link to={all}>All its ad URLs</Link> : null}

@@ -19,14 +19,14 @@ import { partnerScreen } from './screens.ts';
 
 export interface PartnerCardProps {
   readonly partner: Partner;
-  /** Undefined while it is counted. */
-  readonly standing: PartnerState | undefined;
-  /** It could not be counted. */
+  /** Undefined while loading. */
+  readonly partnerState: PartnerState | undefined;
+  /** It could not be loaded. */
   readonly failed: boolean;
 }
 
-/** One partner at a glance; the whole card leads to it. */
-export function PartnerCard({ partner, standing, failed }: PartnerCardProps) {
+/** One partner at a glance; the whole card is a link. */
+export function PartnerCard({ partner, partnerState, failed }: PartnerCardProps) {
   const { id, name, status, format, delivery, mode, countries } = partner;
   return (
     <li className={classes.card}>
@@ -44,19 +44,19 @@ export function PartnerCard({ partner, standing, failed }: PartnerCardProps) {
         {countries.join(', ')}
       </p>
       <dl className={classes.numbers}>
-        <Figure label="Clients" value={standing?.clients} failed={failed} />
-        <Figure label="Properties" value={standing?.properties} failed={failed} />
-        <Figure label="Ready" note={readyNote} value={standing?.ready} failed={failed} />
+        <Figure label="Clients" value={partnerState?.clients} failed={failed} />
+        <Figure label="Properties" value={partnerState?.properties} failed={failed} />
+        <Figure label="Ready" note={readyNote} value={partnerState?.ready} failed={failed} />
       </dl>
       <div className={classes.cardFoot}>
-        {standing === undefined ? (
+        {partnerState === undefined ? (
           failed ? (
             <Nothing />
           ) : (
             <SkeletonBar width={60} />
           )
         ) : (
-          <Ads standing={standing} />
+          <Ads partnerState={partnerState} />
         )}
       </div>
     </li>
@@ -91,8 +91,8 @@ function Figure({ label, note, value, failed }: FigureProps) {
   );
 }
 
-/** What was seen of its ads, the worst first. */
-function Ads({ standing: { ads, lastChecked } }: { readonly standing: PartnerState }) {
+/** The results of its ads, the worst first. */
+function Ads({ partnerState: { ads, lastChecked } }: { readonly partnerState: PartnerState }) {
   const amiss = ads['404'] + ads.mismatch;
   const all = amiss + ads.ok + ads.redirect + ads.unchecked;
   if (all === 0) return <span className={classes.muted}>No ads are known</span>;

@@ -11,23 +11,23 @@ import { PartnerCard } from './partner-card.tsx';
 import { partnerStatesOptions, type Partner } from './partner-queries.ts';
 import classes from './partner.module.css';
 
-/** So many are asked about at once; nobody has more partners. */
-const mostCards = 200;
+/** The maximum per request; nobody has more partners. */
+const maxPartners = 200;
 
 const skeletons = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** The partners of the list as cards; their numbers come with one question for all of them. */
+/** The partners of the list as cards; their counts load in one request. */
 export function PartnerCards({ rows }: { readonly rows: WindowedRows<Partner> }) {
   const { total, onVisibleRange } = rows;
-  const shown = Math.min(total ?? 0, mostCards);
+  const shown = Math.min(total ?? 0, maxPartners);
   useEffect(() => {
     if (shown > 0) onVisibleRange(0, shown - 1);
   }, [shown, onVisibleRange]);
   const partners = Array.from({ length: shown }, (_, index) => rows.at(index)).filter(
     (each) => each !== undefined,
   );
-  const standings = useQuery(partnerStatesOptions(partners.map(({ id }) => id)));
-  const standingOf = new Map(standings.data?.map((each) => [each.partnerId, each]));
+  const partnerStates = useQuery(partnerStatesOptions(partners.map(({ id }) => id)));
+  const stateOfPartner = new Map(partnerStates.data?.map((each) => [each.partnerId, each]));
   if (total === undefined)
     return (
       <ul className={classes.cards} aria-label="Partners" aria-busy="true">
@@ -41,10 +41,10 @@ export function PartnerCards({ rows }: { readonly rows: WindowedRows<Partner> })
   if (total === 0) return <Nobody />;
   return (
     <div className={classes.cardArea}>
-      {standings.isError ? (
+      {partnerStates.isError ? (
         <p role="alert" className={classes.refusal}>
-          The numbers could not be counted: {messageOf(standings.error)}{' '}
-          <Button size="compact-sm" variant="default" onClick={() => void standings.refetch()}>
+          The numbers could not be counted: {messageOf(partnerStates.error)}{' '}
+          <Button size="compact-sm" variant="default" onClick={() => void partnerStates.refetch()}>
             Try again
           </Button>
         </p>
@@ -54,13 +54,13 @@ export function PartnerCards({ rows }: { readonly rows: WindowedRows<Partner> })
           <PartnerCard
             key={each.id}
             partner={each}
-            standing={standingOf.get(each.id)}
-            failed={standings.isError}
+            partnerState={stateOfPartner.get(each.id)}
+            failed={partnerStates.isError}
           />
         ))}
       </ul>
-      {total > mostCards ? (
-        <p className={classes.muted}>The first {mostCards} are shown. Search or filter to see others.</p>
+      {total > maxPartners ? (
+        <p className={classes.muted}>The first {maxPartners} are shown. Search or filter to see others.</p>
       ) : null}
     </div>
   );

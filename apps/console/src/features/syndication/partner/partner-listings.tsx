@@ -88,7 +88,7 @@ export function PartnerListings({ partner }: { readonly partner: Partner }) {
     );
   if (found.isError && found.data === undefined)
     return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
-  // Until they are counted all of them stand there, so that nothing moves.
+  // Until counted, all gates are shown, so that nothing moves.
   const shown =
     counts.data === undefined
       ? listingGates

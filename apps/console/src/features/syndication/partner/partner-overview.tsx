@@ -22,11 +22,11 @@ import { partnerScreen } from './screens.ts';
 
 export interface PartnerOverviewProps {
   readonly partner: Partner;
-  readonly standings: UseQueryResult<readonly PartnerState[]>;
-  readonly standing: PartnerState | undefined;
+  readonly partnerStates: UseQueryResult<readonly PartnerState[]>;
+  readonly partnerState: PartnerState | undefined;
 }
 
-export function PartnerOverview({ partner, standings, standing }: PartnerOverviewProps) {
+export function PartnerOverview({ partner, partnerStates, partnerState }: PartnerOverviewProps) {
   return (
     <div className={classes.overview}>
       <div className={classes.stack}>
@@ -34,7 +34,7 @@ export function PartnerOverview({ partner, standings, standing }: PartnerOvervie
           <Gates partner={partner} />
         </Section>
         <Section title="Its ads">
-          <AdOutcomes standings={standings} standing={standing} />
+          <AdOutcomes partnerStates={partnerStates} partnerState={partnerState} />
         </Section>
       </div>
       <Section title="Facts">
@@ -44,7 +44,7 @@ export function PartnerOverview({ partner, standings, standing }: PartnerOvervie
   );
 }
 
-/** How many of the linked properties each gate stops; each number leads to them. */
+/** How many linked properties each gate stops; each number links to them. */
 function Gates({ partner }: { readonly partner: Partner }) {
   const found = useQuery(gateCountsOptions(partner.id));
   return (

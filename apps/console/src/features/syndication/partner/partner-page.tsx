@@ -37,9 +37,9 @@ const adCount = (ads: Readonly<Record<string, number>>): number =>
 export function Page() {
   const id = Number(useScreenParams(partnerScreen).id);
   const { data: partner } = useSuspenseQuery(partnerRecord.options(id));
-  const standings = useQuery(partnerStatesOptions([id]));
-  const standing = standings.data?.find(({ partnerId }) => partnerId === id);
-  const { menu, dialog } = useStatusActions(partner, standing);
+  const partnerStates = useQuery(partnerStatesOptions([id]));
+  const partnerState = partnerStates.data?.find(({ partnerId }) => partnerId === id);
+  const { menu, dialog } = useStatusActions(partner, partnerState);
   usePageTitle(partner.name);
   const navigate = useNavigate();
   useHotkeys([
@@ -80,25 +80,27 @@ export function Page() {
           {
             id: 'overview',
             title: 'Overview',
-            content: <PartnerOverview partner={partner} standings={standings} standing={standing} />,
+            content: (
+              <PartnerOverview partner={partner} partnerStates={partnerStates} partnerState={partnerState} />
+            ),
           },
           {
             id: 'clients',
             title: 'Clients',
-            count: standing?.clients,
+            count: partnerState?.clients,
             content: <PartnerClients partner={partner} />,
           },
           {
             id: 'properties',
             title: 'Properties',
-            count: standing?.linked,
+            count: partnerState?.linked,
             content: <PartnerListings partner={partner} />,
           },
           {
             id: 'ads',
             title: 'Ad URLs',
-            count: standing === undefined ? undefined : adCount(standing.ads),
-            content: <PartnerAds partnerId={id} standings={standings} standing={standing} />,
+            count: partnerState === undefined ? undefined : adCount(partnerState.ads),
+            content: <PartnerAds partnerId={id} partnerStates={partnerStates} partnerState={partnerState} />,
           },
           { id: 'settings', title: 'Settings', content: <PartnerSettings partner={partner} /> },
         ]}

@@ -22,10 +22,10 @@ export type PartnerState = ActionAnswer<typeof readPartnerStates>[number];
 /** What stops a listing; `open`: nothing does. */
 export type ListingGate = SyndicationGate | 'open';
 
-/** Of so many partners at once. */
+/** For several partners at once. */
 export const partnerStatesOptions = (ids: readonly number[]) =>
   queryOptions({
-    queryKey: [partner.name, 'standings', ids],
+    queryKey: [partner.name, 'partnerStates', ids],
     queryFn: () => client.act(readPartnerStates, { query: { ids: ids.join(',') } }),
     meta: { reads: [partner.name, clientPartner.name, propertyPartner.name, propertyMeta.name, adUrl.name] },
     enabled: ids.length > 0,
@@ -47,6 +47,8 @@ export const draftOf = (of: PartnerDraft): PartnerDraft => ({
   name: of.name,
   partnerKey: of.partnerKey,
   status: of.status,
+  format: of.format,
+  level: of.level,
   countries: of.countries,
   provinces: of.provinces,
   propertyTypes: of.propertyTypes,
@@ -59,7 +61,7 @@ export const draftOf = (of: PartnerDraft): PartnerDraft => ({
 export const gateCountsOptions = (id: number) =>
   queryOptions({
     queryKey: [partner.name, 'gates', id],
-    // Every linked property is looked at for it: not at each return to the tab.
+    // Expensive, as every linked property is checked: not on each return to the tab.
     staleTime: 60_000,
     queryFn: ({ signal }) => client.act(readPartnerGates, { params: { id } }, undefined, { signal }),
     meta: gateReads,

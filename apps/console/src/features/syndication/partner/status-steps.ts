@@ -11,25 +11,25 @@ export interface StatusStep {
   readonly done: string;
 }
 
-interface Standing {
+interface PartnerReach {
   readonly clients: number;
   readonly clientsPaused: number;
   readonly properties: number;
 }
 
-/** What goes there while the partner is active; without numbers where they are not known. */
-function whatGoes(standing: Standing | undefined): string {
-  if (standing === undefined) return 'all clients and properties';
-  const clients = formatCount(standing.clients - standing.clientsPaused, 'client');
-  return `${clients} and ${formatCount(standing.properties, 'property', 'properties')}`;
+/** What is sent while the partner is active; without numbers if unknown. */
+function whatGoes(partnerState: PartnerReach | undefined): string {
+  if (partnerState === undefined) return 'all clients and properties';
+  const clients = formatCount(partnerState.clients - partnerState.clientsPaused, 'client');
+  return `${clients} and ${formatCount(partnerState.properties, 'property', 'properties')}`;
 }
 
-/** Where a partner can go from its status, each with what it stops or starts. */
+/** The texts of every status change of a partner, each with what it stops or starts. */
 export function statusSteps(
   { name, status }: { readonly name: string; readonly status: PartnerStatus },
-  standing: Standing | undefined,
+  partnerState: PartnerReach | undefined,
 ): StatusStep[] {
-  const goes = whatGoes(standing);
+  const goes = whatGoes(partnerState);
   const active: StatusStep = {
     to: 'active',
     label: status === 'retired' ? 'Bring back…' : 'Resume…',
@@ -63,7 +63,5 @@ export function statusSteps(
     },
     done: `${name} is retired`,
   };
-  return [active, paused, retired].filter(
-    ({ to }) => to !== status && !(to === 'paused' && status === 'retired'),
-  );
+  return [active, paused, retired];
 }

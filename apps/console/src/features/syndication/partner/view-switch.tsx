@@ -8,13 +8,13 @@ type View = 'cards' | 'table';
 
 const paths: Readonly<Record<View, string>> = { cards: partnersScreen.path, table: partnersTableScreen.path };
 
-/** How the partners were looked at last: the menu leads there. */
+/** The last used view: the menu opens it. */
 const lastView = memory('partners-view', (stored): View => (stored === 'table' ? 'table' : 'cards'));
 
-/** The table's address, where that is how one liked to see them when the page was opened. */
+/** The table's address, if that was the preferred view when the page opened. */
 export function usePreferredAddress(): string | null {
   const { search } = useLocation();
-  // Read once: the switch itself leads to the other page, and must not be overtaken.
+  // Read once: the switch itself navigates to the other page, and must not be overridden.
   const [view] = useState(() => lastView.read());
   return view === 'table' ? paths.table + search : null;
 }

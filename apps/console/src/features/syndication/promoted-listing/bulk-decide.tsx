@@ -1,5 +1,5 @@
 import { promotedListing } from '@supersync/contract/syndication/promoted-listing/promoted-listing.ts';
-import { mostDecided } from '@supersync/contract/syndication/promoted-listing/request-actions.ts';
+import { maxDecisionsPerRequest } from '@supersync/contract/syndication/promoted-listing/request-actions.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useListState } from '#kit/list-page/use-list-state.ts';
@@ -20,14 +20,16 @@ export interface BulkDecideProps {
   readonly onDone: () => void;
 }
 
-/** Approves or rejects the chosen ones, after a look at what that would do. */
+/** Approves or rejects the selected requests, after a preview. */
 export function BulkDecide({ selection, where, onDone }: BulkDecideProps) {
   const { state } = useListState(defaults);
   const [asked, setAsked] = useState<Pick<DecideDialogProps, 'ids' | 'decision'>>();
   const ask = async (decision: DecideDialogProps['decision']): Promise<void> => {
     const ids = await selectedIds(promotedListing, selection, state, { where });
-    if (ids.length > mostDecided)
-      throw new Error(`${mostDecided} are decided at once at most. Choose fewer of the ${ids.length}.`);
+    if (ids.length > maxDecisionsPerRequest)
+      throw new Error(
+        `${maxDecisionsPerRequest} are decided at once at most. Choose fewer of the ${ids.length}.`,
+      );
     setAsked({ ids, decision });
   };
   return (

@@ -8,7 +8,7 @@ import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { StatusBadge, ToneBadge } from '#kit/status-badge/status-badge.tsx';
 import { formatCount } from '#kit/value/format.ts';
 import { client } from '#platform/query/api.ts';
-import { useAct } from '#platform/query/query.ts';
+import { useAction } from '#platform/query/query.ts';
 import { ReasonField } from '#platform/reason-field.tsx';
 import { toastSuccess } from '#platform/toast/toast.ts';
 import classes from './promoted.module.css';
@@ -24,14 +24,14 @@ export interface DecideDialogProps {
 
 const past = { approve: 'approved', reject: 'rejected' } as const;
 
-/** What each would become, before anything is decided; what cannot be decided says why and stays. */
+/** The result for each before anything is decided; what cannot be decided gives the reason and stays. */
 export function DecideDialog({ ids, decision, onClose, onDone }: DecideDialogProps) {
   const [reason, setReason] = useState('');
-  const decide = useAct(decidePromotions, promotedListing, { saved: false, failed: false });
+  const decide = useAction(decidePromotions, promotedListing, { saved: false, failed: false });
   const preview = useQuery({
     queryKey: [promotedListing.name, 'decide', decision, ids],
     queryFn: () => client.act(decidePromotions, { body: { ids: [...ids], decision, dryRun: true } }),
-    // What was decided is not decided again.
+    // A decided request is not previewed again.
     enabled: decide.isIdle || decide.isError,
     meta: { reads: [promotedListing.name] },
   });

@@ -49,7 +49,7 @@ export const feature = defineFeature({
       promotedConnectionsScreen,
       () => import('./connections/connections-page.tsx'),
       async ({ search }) => {
-        // Its columns hold buttons: they come with the page.
+        // Its columns contain buttons: they load with the page.
         const { connectionsAt, orphanList } = await import('./connections/connection-list.tsx');
         const tab = search.get('show');
         return Promise.all([

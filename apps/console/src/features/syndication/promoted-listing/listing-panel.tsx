@@ -34,7 +34,7 @@ export interface ListingPanelProps {
   readonly hrefOfListing: (id: number) => string;
 }
 
-/** One promoted listing: where, when, for how much, and what can be done with it now. */
+/** One promoted listing: where, when, its price, and its actions. */
 export const ListingPanel = ({ id, hrefOfListing }: ListingPanelProps) => (
   <RecordPanel
     record={listingRecord}

@@ -1,2 +1,2 @@
-/** What of the page is open, in its address. */
+/** The open part of the page, in its address. */
 export const openNames = ['listing', 'new', 'property', 'partner', 'tier', 'from', 'days'] as const;

@@ -12,7 +12,7 @@ import { dayOfMoment } from '@supersync/contract/syndication/promoted-listing/da
 import { client } from '#platform/query/api.ts';
 import { listOptions } from '#platform/query/query.ts';
 
-/** The day of the server, which counts in UTC. */
+/** Today on the server, in UTC. */
 export const useToday = (): string => dayOfMoment(useNow());
 
 export const tiersOptions = listOptions(promotedTier, { relations: ['partner'], limit: 0 });

@@ -19,7 +19,7 @@ export interface QuoteViewProps {
   readonly onFrom: (day: string) => void;
 }
 
-/** What a wish costs, where it is free, and what stands in the way. */
+/** The price of a request, its free slots, and its obstacles. */
 export function QuoteView({ quote, days, isAsked, error, onRetry, onFrom }: QuoteViewProps) {
   if (!isAsked)
     return <p className={classes.muted}>Choose a property, a partner and a tier: the price shows here.</p>;

@@ -12,7 +12,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { RecordPicker } from '#kit/form/record-picker.tsx';
-import { useAct } from '#platform/query/query.ts';
+import { useAction } from '#platform/query/query.ts';
 import { recordFinder } from '#platform/resource/record-finder.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
 import { quoteOptions, tiersOptions, useToday } from './promoted-queries.ts';
@@ -21,7 +21,7 @@ import { QuoteView } from './quote-view.tsx';
 import { ActionDialog } from '#platform/action-dialog.tsx';
 
 export interface RequestDialogProps {
-  /** What is known already, as an address spells it. */
+  /** Known values, as in an address. */
   readonly start: {
     readonly propertyId: number | null;
     readonly partnerId: number | null;
@@ -40,7 +40,7 @@ const usualDays = 30;
 const typingPause = 300;
 const { find, nameOf } = recordFinder(propertyMeta);
 
-/** Asks for a promoted listing; what it costs and where it is free shows before it is sent. */
+/** Requests a promoted listing; price and free slots show before it is sent. */
 export function RequestDialog({ start, onDone, onClose }: RequestDialogProps) {
   const id = useId();
   const today = useToday();
@@ -51,7 +51,7 @@ export function RequestDialog({ start, onDone, onClose }: RequestDialogProps) {
   const [days, setDays] = useState<number | string>(start.days ?? usualDays);
   const [note, setNote] = useState('');
   const tiers = useQuery(tiersOptions).data?.data ?? [];
-  const send = useAct(requestPromotion, promotedListing, { saved: false, failed: false });
+  const send = useAction(requestPromotion, promotedListing, { saved: false, failed: false });
 
   const partners = new Map(
     tiers.map((each) => [each.partnerId, each.partner?.name ?? String(each.partnerId)]),

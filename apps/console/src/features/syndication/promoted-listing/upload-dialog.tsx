@@ -1,5 +1,5 @@
 import {
-  mostListed,
+  maxListingsPerRequest,
   uploadPartnerList,
 } from '@supersync/contract/syndication/promoted-listing/connection-actions.ts';
 import { partnerListing } from '@supersync/contract/syndication/promoted-listing/partner-listing.ts';
@@ -13,7 +13,7 @@ import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { formatCount, formatNumber } from '#kit/value/format.ts';
 import { client } from '#platform/query/api.ts';
-import { invalidate, useAct } from '#platform/query/query.ts';
+import { invalidate, useAction } from '#platform/query/query.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
 import { tiersOptions } from './promoted-queries.ts';
 import classes from './promoted.module.css';
@@ -24,16 +24,16 @@ const largest = 900_000;
 
 type Read = ReturnType<typeof readPartnerList>;
 
-/** What a file cannot be taken for, in a sentence. */
+/** Why a file is refused, in a sentence. */
 function complaintOf(read: Read): string | null {
   if (read === null) return 'No column holds ids: call one of them “Listing id”.';
   if (read.listings.length === 0) return 'The file names no listing.';
-  if (read.listings.length > mostListed)
-    return `The file names ${formatNumber(read.listings.length)} listings; ${formatNumber(mostListed)} are taken at once.`;
+  if (read.listings.length > maxListingsPerRequest)
+    return `The file names ${formatNumber(read.listings.length)} listings; ${formatNumber(maxListingsPerRequest)} are taken at once.`;
   return null;
 }
 
-/** Takes in what a partner says it lists; what would change shows before. */
+/** Uploads a partner's list of listings; the changes show first. */
 export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
   const [partnerId, setPartnerId] = useState<number | null>(null);
   const [files, setFiles] = useState<File[]>([]);
@@ -46,7 +46,7 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
     partnerId === null || listings === null
       ? null
       : { partnerId, listings: listings.map((each) => ({ ...each })) };
-  const upload = useAct(uploadPartnerList, partnerListing, { saved: false, failed: false });
+  const upload = useAction(uploadPartnerList, partnerListing, { saved: false, failed: false });
   const preview = useQuery({
     queryKey: [partnerListing.name, 'upload', partnerId, listings],
     queryFn: () =>

@@ -4,7 +4,7 @@ import contributing from '../../../../../../CONTRIBUTING.md?raw';
 import classes from './contribute-page.module.css';
 
 const components: Components = {
-  // Focusable, so that long lines can be scrolled without a mouse.
+  // Focusable, so that long lines can be scrolled by keyboard.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
 };

@@ -11,7 +11,7 @@ export interface ColumnPickerProps {
   readonly onChange: (left: ReadonlySet<string>) => void;
 }
 
-/** More boxes than this help nobody; the filter finds the others. */
+/** More checkboxes are useless; the filter finds the others. */
 const shownAtOnce = 200;
 
 export function ColumnPicker({ columns, rows, left, onChange }: ColumnPickerProps) {

@@ -2,7 +2,7 @@ import { choices, type ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import type { Column } from './flatten.ts';
 import type { BadRecord, FileFormat, FoundTable } from './read-table.ts';
 
-/** What the page asks of the worker, and what it answers. One worker does one thing; to cancel is to end it. */
+/** The messages between page and worker. One worker does one task; cancelling terminates it. */
 
 export const delimiters = choices({ comma: 'Comma', semicolon: 'Semicolon', tab: 'Tab' });
 export type Delimiter = ChoiceOf<typeof delimiters>;
@@ -12,7 +12,7 @@ export const delimiterSigns: Readonly<Record<Delimiter, string>> = { comma: ',',
 export interface InspectRequest {
   readonly kind: 'inspect';
   readonly file: Blob;
-  /** Null: whatever the worker finds. */
+  /** Null: detected by the worker. */
   readonly format: FileFormat | null;
   readonly path: readonly string[] | null;
 }
@@ -24,17 +24,17 @@ export interface ConvertRequest {
   readonly path: readonly string[] | null;
   readonly columns: readonly string[];
   readonly delimiter: Delimiter;
-  /** Excel takes a file for UTF-8 only when it begins with this mark. */
+  /** Excel reads a file as UTF-8 only if it starts with a byte order mark. */
   readonly withMark: boolean;
 }
 
 export interface Inspection {
   readonly format: FileFormat;
   readonly tables: readonly FoundTable[];
-  /** The table that was read; null where the file as a whole is one row. */
+  /** The path of the table; null if the whole file is one row. */
   readonly path: readonly string[] | null;
   readonly columns: readonly Column[];
-  /** Cells beyond the number of columns that can be shown. */
+  /** Cells beyond the maximum number of columns. */
   readonly left: number;
   readonly rows: number;
   readonly preview: readonly (readonly [string, string][])[];
@@ -46,5 +46,5 @@ export type WorkerAnswer =
   | { readonly kind: 'progress'; readonly done: number; readonly rows: number }
   | { readonly kind: 'inspected'; readonly inspection: Inspection }
   | { readonly kind: 'converted'; readonly blob: Blob; readonly rows: number }
-  /** `words` is for people; null where the fault is ours. */
+  /** `words` is for people; null for an unexpected error. */
   | { readonly kind: 'failed'; readonly words: string | null };

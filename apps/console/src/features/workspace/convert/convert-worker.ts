@@ -3,7 +3,7 @@ import type { ConvertRequest, InspectRequest, WorkerAnswer } from './convert-mes
 import { FormatError } from './json-records.ts';
 
 const answer = (message: WorkerAnswer): void => {
-  // To the page that made the worker, and nobody else.
+  // Only to the page that created the worker.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   globalThis.postMessage(message);
 };
@@ -24,7 +24,7 @@ async function work(request: InspectRequest | ConvertRequest): Promise<void> {
     else answer({ kind: 'converted', ...(await convert(request, onProgress)) });
   } catch (error) {
     answer({ kind: 'failed', words: error instanceof FormatError ? error.message : null });
-    // Ours to mend: the browser's console says what it was.
+    // A bug: the browser's console shows it.
     if (!(error instanceof FormatError)) throw error;
   }
 }

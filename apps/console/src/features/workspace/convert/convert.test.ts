@@ -8,17 +8,17 @@ const bytesOf = async (data: Blob | ReadableStream<Uint8Array<ArrayBuffer>>) =>
 const deflated = (text: string) =>
   bytesOf(new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw')));
 
-/** A record of the ZIP format: its length, and little-endian numbers at their places. */
+/** A ZIP record: its length, and little-endian numbers at their offsets. */
 function zipRecord(length: number, numbers: Readonly<Record<number, number>>): Uint8Array<ArrayBuffer> {
   const view = new DataView(new ArrayBuffer(length));
-  // What stands higher than two bytes is written first, so that neighbours survive it.
+  // Numbers larger than two bytes are written first, so that they do not overwrite neighbours.
   for (const [at, value] of Object.entries(numbers)) view.setUint16(Number(at), value & 0xffff, true);
   for (const [at, value] of Object.entries(numbers))
     if (value > 0xffff) view.setUint16(Number(at) + 2, value >>> 16, true);
   return new Uint8Array(view.buffer);
 }
 
-/** A ZIP file of the given texts, every other one deflated, as Excel and others write them. */
+/** A ZIP file of the given texts, every other one deflated, as Excel and others do. */
 async function zipped(files: Readonly<Record<string, string>>): Promise<Blob> {
   const parts: Blob[] = [];
   const list: Blob[] = [];
@@ -83,8 +83,8 @@ async function csvOf(file: Blob, more: Partial<ConvertRequest> = {}): Promise<st
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
 
-describe('what a file holds', () => {
-  it('is found in JSON: the list of objects, wherever it is', async () => {
+describe('the tables of a file', () => {
+  it('are found in JSON: the list of objects, wherever it is', async () => {
     const file = new Blob([
       '\uFEFF{"ids":[1,2,3],"data":{"items":[{"name":"Oak","address":{"city":"Guelph"}}]}}',
     ]);
@@ -94,10 +94,10 @@ describe('what a file holds', () => {
     expect(await csvOf(file)).toBe('name,address.city\r\nOak,Guelph\r\n');
   });
 
-  it('is one row where there is no list', async () =>
+  it('are one row if there is no list', async () =>
     expect(await csvOf(new Blob(['{"a":1,"b":{"c":null}}']))).toBe('a,b.c\r\n1,\r\n'));
 
-  it('is read line by line, and bad lines are named', async () => {
+  it('are read line by line, and bad lines are reported', async () => {
     const file = new Blob(['{"a":1}\r\n\n{"a":}\n{"b":"é"}']);
     const found = await seen(file);
     expect(found).toMatchObject({ format: 'ndjson', rows: 2, badCount: 1 });
@@ -105,7 +105,7 @@ describe('what a file holds', () => {
     expect(await csvOf(file)).toBe('a,b\r\n1,\r\n,é\r\n');
   });
 
-  it('is the outermost repeated element in XML, in the encoding the document names', async () => {
+  it("are the outermost repeated elements in XML, in the document's encoding", async () => {
     const text =
       '<?xml version="1.0" encoding="ISO-8859-1"?><feed><unit id="1"><name>Montr\xe9al</name><pet>cat</pet><pet>dog</pet></unit><unit id="2"><name><![CDATA[a<b]]></name><rent currency="CAD">900</rent></unit></feed>';
     const file = new Blob([Uint8Array.from(text, (letter) => letter.charCodeAt(0))]);
@@ -115,7 +115,7 @@ describe('what a file holds', () => {
     );
   });
 
-  it('is a sheet of an Excel workbook: texts, dates, and columns without a name', async () => {
+  it('are the sheets of an Excel workbook: texts, dates, and unnamed columns', async () => {
     expect(await seen(workbook)).toMatchObject({ format: 'xlsx', path: ['Units'], rows: 2 });
     expect(await csvOf(workbook)).toBe(
       'Unit,From,Column 3,Unit 2\r\nOak Place,2026-11-15,true,12.5\r\n,2026-11-15 18:00:00,,\r\n',
@@ -134,14 +134,14 @@ describe('what a file holds', () => {
 });
 
 describe('the CSV', () => {
-  it('has the columns that were chosen, in another dress', async () => {
+  it('has the selected columns, with another delimiter and a byte order mark', async () => {
     const file = new Blob(['[{"a":"x;y","b":"=1+1","c":2}]']);
     expect(await csvOf(file, { columns: ['b', 'a'], delimiter: 'semicolon', withMark: true })).toBe(
       '\uFEFFb;a\r\n\'=1+1;"x;y"\r\n',
     );
   });
 
-  it('is made in parts, and none of them is lost', async () => {
+  it('is made in parts without losing one', async () => {
     const rows = 60_000;
     const file = new Blob([
       JSON.stringify(Array.from({ length: rows }, (_, id) => ({ id, text: 'x'.repeat(40) }))),

@@ -11,10 +11,10 @@ import { detectFormat, findTables, readTable, type BadRecord } from './read-tabl
 export type OnProgress = (done: number, rows: number) => void;
 
 const previewRows = 50;
-/** Bad lines that are named one by one. */
+/** The number of bad lines reported individually. */
 const badLines = 20;
 
-/** Reads the file once: what is in it, which columns that makes, and its first rows. */
+/** Reads the file once: its tables, their columns, and the first rows. */
 export async function inspect(request: InspectRequest, onProgress: OnProgress): Promise<Inspection> {
   const { file } = request;
   const format = request.format ?? (await detectFormat(file));
@@ -41,7 +41,7 @@ export async function inspect(request: InspectRequest, onProgress: OnProgress): 
   return { format, tables, path, columns: tally.columns(), left: tally.left, rows, preview, bad, badCount };
 }
 
-/** About a megabyte of text at a time goes into the file that is made; a browser may keep such parts on its disk. */
+/** About a megabyte of text per blob part; a browser may store such parts on disk. */
 const partLength = 1_000_000;
 
 export async function convert(
@@ -63,7 +63,7 @@ export async function convert(
       text = '';
     },
     progress: (done) => onProgress(done, rows),
-    // The page has named them before anybody could convert.
+    // Bad lines were already reported before the conversion.
     bad: () => {},
   });
   return { blob: new Blob([...parts, text], { type: 'text/csv;charset=utf-8' }), rows };

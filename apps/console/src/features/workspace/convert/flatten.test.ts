@@ -4,7 +4,7 @@ import { columnLimit, ColumnTally, flatten } from './flatten.ts';
 const cells = (record: unknown): Record<string, string> => Object.fromEntries(flatten(record));
 
 describe('a record as cells', () => {
-  it('gives objects within it columns of their own, and lists one cell', () =>
+  it('flattens nested objects into columns, and lists into one cell', () =>
     expect(
       cells({
         name: 'Oak Place',
@@ -24,12 +24,12 @@ describe('a record as cells', () => {
       open: 'false',
     }));
 
-  it('numbers the members of a list, and calls anything else a value', () => {
+  it('numbers the members of a list, and names anything else "value"', () => {
     expect(cells(['a', { b: 1 }])).toEqual({ '1': 'a', '2.b': '1' });
     expect(cells(7)).toEqual({ value: '7' });
   });
 
-  it('stops where no one could read the name of the column any more', () => {
+  it('stops where column names would become unreadable', () => {
     let deep: unknown = 'bottom';
     for (let level = 0; level < 40; level += 1) deep = { a: deep };
     const [[name = '', text = ''] = []] = flatten(deep);
@@ -39,7 +39,7 @@ describe('a record as cells', () => {
 });
 
 describe('the columns of many records', () => {
-  it('come in the order they are met, with how many rows fill them', () => {
+  it('keep the order of first appearance, with the number of filled rows', () => {
     const tally = new ColumnTally();
     tally.add(flatten({ a: 1, b: '' }));
     tally.add(flatten({ c: 2, a: 3 }));
@@ -50,7 +50,7 @@ describe('the columns of many records', () => {
     ]);
   });
 
-  it('are bounded, and what is beyond is counted', () => {
+  it('are limited, and further ones are counted', () => {
     const tally = new ColumnTally();
     for (let index = 0; index < columnLimit + 3; index += 1) tally.add(new Map([[`c${index}`, 'x']]));
     expect([tally.columns().length, tally.left]).toEqual([columnLimit, 3]);

@@ -1,4 +1,4 @@
-/** What a value looks like in a cell. */
+/** A value as the text of a cell. */
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
@@ -11,7 +11,7 @@ const isPlain = (value: unknown): boolean => typeof value !== 'object' || value 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Deeper than this, a value is shown as JSON: nobody reads a column of thirteen names. */
+/** Deeper values are shown as JSON: nobody reads a column name of thirteen parts. */
 const deepest = 12;
 
 function walk(prefix: string, value: unknown, depth: number, into: Map<string, string>): void {
@@ -27,8 +27,8 @@ function walk(prefix: string, value: unknown, depth: number, into: Map<string, s
 }
 
 /**
- * One record as cells by column. Objects within it become columns of their own (`address.city`), lists of plain values
- * one cell (`cats; dogs`), and lists of anything else their JSON.
+ * One record as cells by column. Nested objects become columns (`address.city`), lists of plain values one cell
+ * (`cats; dogs`), and other lists their JSON.
  */
 export function flatten(record: unknown): Map<string, string> {
   const cells = new Map<string, string>();
@@ -41,14 +41,14 @@ export function flatten(record: unknown): Map<string, string> {
 
 export interface Column {
   readonly name: string;
-  /** Rows with something in it. */
+  /** The number of rows with a value. */
   readonly filled: number;
 }
 
-/** More columns than anybody can choose from; a file that makes more is not a table. */
+/** More columns than anyone can select from; a file with more is not a table. */
 export const columnLimit = 2000;
 
-/** The columns of all records so far, in the order they were first met. */
+/** The columns of all records so far, in order of first appearance. */
 export class ColumnTally {
   readonly #filled = new Map<string, number>();
   #left = 0;
@@ -65,7 +65,7 @@ export class ColumnTally {
     return [...this.#filled].map(([name, filled]) => ({ name, filled }));
   }
 
-  /** Cells that belong to columns beyond the limit. */
+  /** The number of cells beyond the column limit. */
   get left(): number {
     return this.#left;
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FormatError, JsonSplitter, type RecordPath } from './json-records.ts';
 
-/** The bytes of a text, cut wherever the numbers say. */
+/** The bytes of a text, cut at the given positions. */
 function pieces(text: string, cuts: readonly number[]): Uint8Array[] {
   const bytes = new TextEncoder().encode(text);
   const places = [...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length].toSorted((a, b) => a - b);
@@ -25,11 +25,11 @@ function recordsOf(text: string, path: RecordPath, cuts: readonly number[] = [])
 const cuts = fc.array(fc.nat(), { maxLength: 8 });
 const spaces = fc.constantFrom(0, 1, 2, '\t');
 const value = fc.jsonValue({ maxDepth: 4, noUnicodeString: false });
-// A list whose members are all there is; -0 is written as 0.
+// A list of records; -0 is written as 0.
 const list = fc.array(value, { maxLength: 6 }).map((each): unknown[] => JSON.parse(JSON.stringify(each)));
 
-describe('cutting records out of JSON', () => {
-  it('finds the members of a list, however it is written and wherever the bytes are cut', () => {
+describe('splitting JSON into records', () => {
+  it('finds the members of a list, however it is formatted and wherever the bytes are cut', () => {
     fc.assert(
       fc.property(list, cuts, spaces, (records, at, indent) => {
         expect(recordsOf(JSON.stringify(records, null, indent), [], at)).toEqual(records);
@@ -41,7 +41,7 @@ describe('cutting records out of JSON', () => {
     fc.assert(
       fc.property(list, fc.string({ unit: 'grapheme' }), cuts, spaces, (records, key, at, indent) => {
         const text = JSON.stringify([{ other: [1], [key]: records }, 0], null, indent);
-        // Not at the top: a list within a list is part of a record.
+        // Not at the top: a nested list is part of a record.
         expect(recordsOf(text, [key], at)).toEqual([]);
         const inside = JSON.stringify({ a: { other: [[2]], [key]: records, z: [3] } }, null, indent);
         fc.pre(key !== 'other' && key !== 'z' && key !== '__proto__');
@@ -50,7 +50,7 @@ describe('cutting records out of JSON', () => {
     );
   });
 
-  it('takes each value at the top where no list is named', () => {
+  it('takes each top-level value if no list is named', () => {
     fc.assert(
       fc.property(list, cuts, (records, at) => {
         const text = records.map((record) => JSON.stringify(record)).join('\n');
@@ -59,7 +59,7 @@ describe('cutting records out of JSON', () => {
     );
   });
 
-  it('tells the lists it passes, with what is in them', () => {
+  it('reports the lists it passes, with their contents', () => {
     const told: string[] = [];
     const splitter = new JsonSplitter([], {
       list: (path, isObject) => told.push(`${path.join('.')} ${isObject}`),
@@ -81,7 +81,7 @@ describe('cutting records out of JSON', () => {
     expect(() => recordsOf(text, [])).toThrow(new FormatError(words));
   });
 
-  it('refuses what is not UTF-8, and says where', () => {
+  it('refuses invalid UTF-8, with its place', () => {
     const splitter = new JsonSplitter([], { record: () => {} });
     expect(() => splitter.write(new Uint8Array([0x5b, 0x0a, 0x22, 0xff, 0x22, 0x5d]))).toThrow(
       'This is not UTF-8, near line 2.',

@@ -1,6 +1,6 @@
 /**
- * Cuts the records out of a JSON text of any size as its bytes come in. Only where a record begins and ends is found
- * here; what is in it is read by the browser's own parser, which is several times faster than any in JavaScript.
+ * Splits a JSON text of any size into records as its bytes arrive. Only finds where a record starts and ends; the
+ * browser's own parser reads it, which is several times faster than any in JavaScript.
  */
 
 const quote = 0x22;
@@ -16,7 +16,7 @@ const closeArray = 0x5d;
 const isSpace = (byte: number): boolean =>
   byte === 0x20 || byte === newline || byte === 0x0d || byte === 0x09;
 
-/** Something in the text is not as its format has it. The message says where. */
+/** The text does not follow its format. The message says where. */
 export class FormatError extends Error {
   constructor(message: string) {
     super(message);
@@ -30,13 +30,16 @@ interface Frame {
   key: string | null;
 }
 
-/** Keys that lead through objects to a list; `[]` is a list that is the whole text. Null: each value at the top is a record. */
+/**
+ * Keys that lead through objects to a list; `[]` is a list that is the whole text. Null: each top-level value is a
+ * record.
+ */
 export type RecordPath = readonly string[] | null;
 
 export interface JsonEvents {
-  /** A record as it stands in the text. */
+  /** The text of a record. */
   readonly record?: (text: string, line: number) => void;
-  /** A list that can be reached through objects alone, and, each time, one more of its members. */
+  /** A list reachable through objects only; called for each of its members. */
   readonly list?: (path: readonly string[], memberIsObject: boolean) => void;
 }
 
@@ -49,7 +52,7 @@ export class JsonSplitter {
   #inText = false;
   #escaped = false;
   #inScalar = false;
-  /** Of a key being read, or of a record: where it begins in this chunk, and what earlier chunks held of it. */
+  /** Of the current key or record: its start in this chunk, and its part in earlier chunks. */
   #keyFrom = -1;
   #recordFrom = -1;
   #recordLine = 1;
@@ -74,7 +77,7 @@ export class JsonSplitter {
     this.#hold(chunk);
   }
 
-  /** Most of a file is text: it is passed over in one go, up to the next byte that means something. */
+  /** Most of a file is text: skip to the next significant byte at once. */
   #endOfText(chunk: Uint8Array, from: number): number {
     if (this.#escaped) return from;
     let at = from;
@@ -143,7 +146,7 @@ export class JsonSplitter {
     }
   }
 
-  /** Inside a record nobody asks for keys. */
+  /** Keys inside a record are not needed. */
   #expectsKey(): boolean {
     const frame = this.#stack.at(-1);
     return this.#recordDepth < 0 && frame !== undefined && frame.isObject && frame.key === null;
@@ -159,7 +162,7 @@ export class JsonSplitter {
     this.#recordDepth = this.#stack.length;
   }
 
-  /** Whether the value that begins here is a member of the list at `path`. */
+  /** Whether the value that starts here is a member of the list at `path`. */
   #isIn(path: readonly string[]): boolean {
     const depth = path.length;
     return (
@@ -208,7 +211,7 @@ export class JsonSplitter {
     }
   }
 
-  /** What is unfinished goes on in the next chunk. */
+  /** An incomplete key or record continues in the next chunk. */
   #hold(chunk: Uint8Array): void {
     const from = this.#keyFrom >= 0 ? this.#keyFrom : this.#recordFrom;
     if (from < 0) return;
@@ -228,7 +231,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** One record by the browser's own parser. */
+/** Parses one record with the browser's parser. */
 export function parse(text: string, line: number): unknown {
   try {
     return JSON.parse(text);

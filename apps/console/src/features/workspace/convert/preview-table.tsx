@@ -5,13 +5,13 @@ export interface PreviewTableProps {
   readonly rows: readonly ReadonlyMap<string, string>[];
 }
 
-/** More columns than fit are for the file, not for the eye. */
+/** Further columns are only in the file. */
 const shownColumns = 60;
 
 export function PreviewTable({ columns, rows }: PreviewTableProps) {
   const shown = columns.slice(0, shownColumns);
   return (
-    // A region that scrolls must be reachable by keyboard.
+    // A scrollable region must be reachable by keyboard.
     <section className={classes.preview} aria-label="First rows" tabIndex={0}>
       <table className={classes.table}>
         <thead>
@@ -25,7 +25,7 @@ export function PreviewTable({ columns, rows }: PreviewTableProps) {
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            // Rows have no key of their own, and none is ever moved.
+            // Rows have no key, and none is ever moved.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={index}>
               {shown.map((name) => (

@@ -11,10 +11,10 @@ export const fileFormats = choices({
 });
 export type FileFormat = ChoiceOf<typeof fileFormats>;
 
-/** Something in a file whose parts are rows: a list in JSON, a repeated element in XML, a sheet. */
+/** A part of a file whose members are rows: a list in JSON, a repeated element in XML, a sheet. */
 export interface FoundTable {
   readonly path: readonly string[];
-  /** Rows seen while looking, which stops after the first megabytes; null where nobody counted. */
+  /** Rows seen while searching, which stops after the first megabytes; null if not counted. */
   readonly seen: number | null;
 }
 
@@ -23,7 +23,7 @@ export interface BadRecord {
   readonly message: string;
 }
 
-/** How much of a file is looked at to find its tables. */
+/** How many bytes of a file are searched for tables. */
 const outlineBytes = 8_000_000;
 
 const firstText = async (file: Blob): Promise<string> => {
@@ -40,7 +40,7 @@ const isJson = (text: string): boolean => {
   }
 };
 
-/** By what a file holds; its name is not to be trusted. */
+/** By content; the file name cannot be trusted. */
 export async function detectFormat(file: Blob): Promise<FileFormat> {
   const text = await firstText(file);
   if (text.startsWith('PK\u0003\u0004')) return 'xlsx';
@@ -74,11 +74,11 @@ async function jsonTables(file: Blob): Promise<FoundTable[]> {
     },
   });
   for await (const chunk of chunksOf(file.slice(0, outlineBytes))) splitter.write(chunk);
-  // Lists of objects are what people mean by a table; of those, the longest.
+  // People mean lists of objects by a table; prefer the longest.
   return [...found.values()].toSorted((a, b) => b.objects - a.objects || b.seen - a.seen);
 }
 
-/** As the document says it is written; UTF-8 where it does not say. */
+/** The encoding the document declares; UTF-8 by default. */
 async function xmlDecoder(file: Blob): Promise<TextDecoder> {
   const start = await file.slice(0, 400).text();
   const label = /<\?xml[^>]*\bencoding=["']([\w-]+)["']/.exec(start)?.[1] ?? 'utf-8';
@@ -107,7 +107,7 @@ async function xmlTables(file: Blob): Promise<FoundTable[]> {
     all.some(
       (other) => other.path.length === path.length + 1 && path.every((name, at) => other.path[at] === name),
     );
-  // The outermost element that is repeated and has parts; after it, whatever else has parts.
+  // The outermost repeated element with children; then any other with children.
   return all
     .filter(hasParts)
     .toSorted((a, b) => Number(b.seen > 1) - Number(a.seen > 1) || a.path.length - b.path.length);
@@ -128,9 +128,9 @@ export async function findTables(file: Blob, format: FileFormat): Promise<FoundT
 
 export interface Reading {
   readonly record: (record: unknown) => void;
-  /** How much has been read, from 0 to 1. */
+  /** The part that was read, from 0 to 1. */
   readonly progress: (done: number) => void;
-  /** A line that is not valid; the others are read all the same. */
+  /** An invalid line; the others are read anyway. */
   readonly bad: (bad: BadRecord) => void;
 }
 
@@ -206,7 +206,7 @@ async function readExcel(file: Blob, [name]: readonly string[], reading: Reading
   });
 }
 
-/** Every row of a table, one after the other; memory does not grow with the file. A null path is the file as a whole. */
+/** Every row of a table, one after the other; memory does not grow with the file. A null path is the whole file. */
 export async function readTable(
   file: Blob,
   format: FileFormat,

@@ -11,7 +11,7 @@ export interface Progress {
 
 type Finished = Exclude<WorkerAnswer, { kind: 'progress' }>;
 
-/** A worker for each thing asked; asking anew, cancelling or leaving the page ends the one before. */
+/** One worker per request; a new request, cancelling or leaving the page terminates the previous one. */
 export function useConvertWorker(onFinished: (answer: Finished) => void) {
   const worker = useRef<Worker>(undefined);
   const finished = useRef(onFinished);
@@ -44,7 +44,7 @@ export function useConvertWorker(onFinished: (answer: Finished) => void) {
         else end(data);
       });
       made.addEventListener('error', () => end({ kind: 'failed', words: null }));
-      // A worker has no origin to be mistaken for.
+      // A worker has no other origin.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       made.postMessage(request);
     },

@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import { FormatError } from './json-records.ts';
 import { zipEntries, zipStream, type ZipEntry } from './zip.ts';
 
-/** As much of an Excel workbook as its values need: sheets, shared texts, and which numbers are dates. */
+/** The part of the Excel format needed for values: sheets, shared texts, and which numbers are dates. */
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -12,7 +12,7 @@ interface XmlHandlers {
   readonly text?: (text: string) => void;
 }
 
-/** Excel writes `x:row` or `row`, as it likes. */
+/** Excel may write `x:row` or `row`. */
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 async function readXml(
@@ -39,7 +39,7 @@ async function readXml(
 export interface Workbook {
   readonly sheets: readonly { readonly name: string; readonly entry: ZipEntry }[];
   readonly texts: readonly string[];
-  /** By the number of a cell's style. */
+  /** By the index of a cell's style. */
   readonly isDate: readonly boolean[];
   readonly startsIn1904: boolean;
 }
@@ -53,7 +53,7 @@ async function readTexts(file: Blob, entry: ZipEntry | undefined): Promise<strin
   await readXml(file, entry, {
     open(name) {
       if (name === 'si') current = '';
-      // How a word is pronounced is no part of it.
+      // The phonetic reading of a word is not part of its text.
       if (name === 'rPh') inReading += 1;
       inText = name === 't' && inReading === 0;
     },
@@ -69,7 +69,7 @@ async function readTexts(file: Blob, entry: ZipEntry | undefined): Promise<strin
   return texts;
 }
 
-/** A format such as `yyyy-mm-dd`; colours, quoted words and `\x` in it say nothing. */
+/** A date format such as `yyyy-mm-dd`; ignores colours, quoted text and `\x`. */
 export const formatsDates = (code: string): boolean =>
   /[ymdhs]/i.test(code.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/g, ''));
 
@@ -130,7 +130,7 @@ export async function readWorkbook(file: Blob): Promise<Workbook> {
 
 const dayMs = 86_400_000;
 
-/** Excel counts days; its first calendar also counts a 29 February 1900 that never was. */
+/** Excel counts days; its first calendar includes a 29 February 1900 that did not exist. */
 export function dateText(serial: number, startsIn1904: boolean): string {
   const start = startsIn1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30);
   const moment = new Date(start + Math.round(serial * 86_400) * 1000);
@@ -197,7 +197,7 @@ export async function readSheet(
   );
 }
 
-/** What the first row names its columns; a name that is missing or there twice is made up. */
+/** The column names in the first row; missing or duplicate names are generated. */
 export function headerNames(cells: readonly string[]): string[] {
   const names: string[] = [];
   for (const [index, cell] of cells.entries()) {

@@ -1,12 +1,12 @@
 import { SaxesParser } from 'saxes';
 import { FormatError } from './json-records.ts';
 
-/** Where an element stands: the names of those around it, and its own. */
+/** The path of an element: the names of its ancestors, and its own. */
 export type ElementPath = readonly string[];
 
 export interface XmlEvents {
   readonly record?: (record: Record<string, unknown>) => void;
-  /** Each element that begins, by its path. */
+  /** Called for each element that starts, with its path. */
   readonly element?: (path: ElementPath) => void;
 }
 
@@ -15,7 +15,7 @@ interface OpenElement {
   text: string;
 }
 
-/** A part of a value may be there several times; then it is a list. */
+/** A child may occur several times; then it becomes a list. */
 function put(into: Record<string, unknown>, name: string, value: unknown): void {
   const before = into[name];
   if (!Object.hasOwn(into, name)) into[name] = value;
@@ -23,14 +23,14 @@ function put(into: Record<string, unknown>, name: string, value: unknown): void 
   else into[name] = [before, value];
 }
 
-/** An element with nothing but text is that text; where there is more, its attributes and parts, and the text as `#text`. */
+/** An element with only text is that text; otherwise its attributes and children, and the text as `#text`. */
 function valueOf({ value, text }: OpenElement): unknown {
   const trimmed = text.trim();
   if (Object.keys(value).length === 0) return trimmed;
   return trimmed === '' ? value : { ...value, '#text': trimmed };
 }
 
-/** Reads XML of any size as its text comes in; each element at `path` is a record. */
+/** Reads XML of any size as its text arrives; each element at `path` is a record. */
 export class XmlSplitter {
   readonly #parser = new SaxesParser();
   readonly #names: string[] = [];

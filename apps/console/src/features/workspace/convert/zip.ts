@@ -1,9 +1,9 @@
 import { FormatError } from './json-records.ts';
 
-/** As much of the ZIP format as an Excel file needs: the list at its end, and single files read as streams. */
+/** The part of the ZIP format an Excel file needs: the directory at its end, and single files as streams. */
 export interface ZipEntry {
   readonly name: string;
-  /** How its bytes are packed: 0 not at all, 8 deflated. */
+  /** The compression method: 0 none, 8 deflate. */
   readonly method: number;
   readonly packedSize: number;
   readonly size: number;
@@ -55,7 +55,7 @@ export async function zipEntries(file: Blob): Promise<ZipEntry[]> {
   return entries;
 }
 
-/** The unpacked bytes of one file. */
+/** The decompressed bytes of one file. */
 export async function zipStream(
   file: Blob,
   entry: ZipEntry,

@@ -22,7 +22,7 @@ const draft: Draft = {
   withBom: true,
 };
 
-it('an address spells out a recipe, and reads it back', () => {
+it('round-trips a recipe through the address', () => {
   expect(draftIn(withDraft(new URLSearchParams('recipe=4'), draft))).toEqual(draft);
   expect(draftIn(new URLSearchParams('recipe=4'))).toBeNull();
   expect(recipeIn(new URLSearchParams('recipe=4'))).toBe(4);
@@ -45,13 +45,13 @@ it('an address spells out a recipe, and reads it back', () => {
   );
 });
 
-it('a saved recipe takes the place of what was being put together', () => {
+it('a saved recipe replaces the draft', () => {
   const address = withDraft(new URLSearchParams('recipe=4&kept=1'), draft);
   expect(withRecipe(address, 7).toString()).toBe('recipe=7&kept=1');
   expect(withRecipe(address, null).toString()).toBe('kept=1');
 });
 
-it('nothing is asked for with what is empty', () => {
+it('omits empty parts from the request', () => {
   expect(requestOf({ ...blank, resource: 'client', fields: ['name'] })).toEqual({
     resource: 'client',
     fields: ['name'],
@@ -65,7 +65,7 @@ it('nothing is asked for with what is empty', () => {
   expect(isSameDraft(draft, { ...draft, withBom: false })).toBe(false);
 });
 
-it('columns move, and stay where they cannot', () => {
+it('columns move, and stay at the edges', () => {
   expect(moved(['a', 'b', 'c'], 'b', 1)).toEqual(['a', 'c', 'b']);
   expect(moved(['a', 'b', 'c'], 'b', -1)).toEqual(['b', 'a', 'c']);
   expect(moved(['a', 'b'], 'a', -1)).toEqual(['a', 'b']);

@@ -2,13 +2,13 @@ import type { ExportRequest } from '@supersync/contract/workspace/export-recipe/
 import { parseWhere, printWhere, type Where } from '#parts/entity/conditions.ts';
 import type { Recipe } from './recipes.ts';
 
-/** A recipe as it is being put together. */
+/** A recipe being edited. */
 export interface Draft {
   readonly resource: string;
   readonly fields: readonly string[];
   readonly where: Where;
   readonly search: string;
-  /** `-created`: a minus sorts downwards. */
+  /** `-created`: a minus sorts descending. */
   readonly sort: readonly string[];
   readonly wording: 'labels' | 'codes';
   readonly withBom: boolean;
@@ -29,7 +29,7 @@ const parts = (text: string | null): readonly string[] =>
 
 const names = ['resource', 'fields', 'where', 'search', 'sort', 'wording', 'bom'] as const;
 
-/** The recipe an address spells out; null where it spells none. */
+/** The draft in an address; null if there is none. */
 export function draftIn(parameters: URLSearchParams): Draft | null {
   const resource = parameters.get('resource') ?? '';
   if (resource === '') return null;
@@ -50,7 +50,7 @@ export function recipeIn(parameters: URLSearchParams): number | null {
   return /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
-/** The address of a draft; with a recipe's number it is a change of that recipe. */
+/** The address of a draft; with a recipe's id it is a change of that recipe. */
 export function withDraft(parameters: URLSearchParams, draft: Draft): URLSearchParams {
   const next = new URLSearchParams(parameters);
   const values: Record<(typeof names)[number], string | null> = {
@@ -70,7 +70,7 @@ export function withDraft(parameters: URLSearchParams, draft: Draft): URLSearchP
   return next;
 }
 
-/** A saved recipe, as it was saved. */
+/** The address of a saved recipe, without changes. */
 export function withRecipe(parameters: URLSearchParams, id: number | null): URLSearchParams {
   const next = new URLSearchParams(parameters);
   for (const name of names) next.delete(name);
@@ -89,10 +89,10 @@ export const draftOf = (recipe: Recipe): Draft => ({
   withBom: recipe.withBom,
 });
 
-/** Everything is said, also that there is none of it. */
+/** Every property is present, empty ones too. */
 type Requested = { readonly [K in keyof ExportRequest]-?: Exclude<ExportRequest[K], undefined> };
 
-/** What the server is asked for. */
+/** The request to the server. */
 export const requestOf = (draft: Draft): Requested => ({
   resource: draft.resource,
   fields: [...draft.fields],

@@ -41,7 +41,7 @@ const kindsOf = ({ entities }: Catalogue) =>
     .map(({ name, plural }) => ({ value: name, label: plural.charAt(0).toUpperCase() + plural.slice(1) }))
     .toSorted((a, b) => a.label.localeCompare(b.label));
 
-/** A recipe left, what it would take out right. */
+/** A recipe on the left, its preview on the right. */
 export function Page() {
   const [parameters, setParameters] = useSearchParams();
   const catalogue = useQuery(catalogueOptions);
@@ -66,7 +66,7 @@ export function Page() {
     setParameters((now) => withDraft(now, { ...draft, ...part }), {
       replace: true,
       preventScrollReset: true,
-      // What is typed or ticked shows at once, also on a busy machine: the next change builds on it.
+      // Input shows at once, even on a slow machine: the next change builds on it.
       flushSync: true,
     });
   const show = (id: number | null): void => setParameters((now) => withRecipe(now, id));

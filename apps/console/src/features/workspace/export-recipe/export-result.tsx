@@ -19,7 +19,7 @@ export interface ExportResultProps {
   readonly title: string;
   readonly draft: Draft;
   readonly recipeName: string | undefined;
-  /** What people call a column. */
+  /** The label of a column. */
   readonly labelOf: (path: string) => string;
   readonly count: ActionAnswer<typeof countExport> | undefined;
   readonly error: Error | null;
@@ -27,7 +27,7 @@ export interface ExportResultProps {
   readonly onRetry: () => void;
 }
 
-/** The words of a refusal, with what it says of single columns. */
+/** The message of a refusal, with its errors per column. */
 const refusal = (error: Error): string => {
   const errors = error instanceof ProblemError ? Object.values(error.problem.errors ?? {}) : [];
   return errors.length === 0 ? messageOf(error) : errors.join('. ');
@@ -35,7 +35,7 @@ const refusal = (error: Error): string => {
 
 const shortestReason = 3;
 
-/** How many rows it would be, then the reason, then the file. */
+/** The number of rows, then the reason, then the file. */
 export function ExportResult(props: ExportResultProps) {
   const { title, draft, recipeName, count, error, isCounting, onRetry } = props;
   const [reason, setReason] = useState('');

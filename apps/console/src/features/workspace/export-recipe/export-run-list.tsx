@@ -10,7 +10,7 @@ const describeEnd = ({ state, rows, bytes, message }: ExportRun): string => {
   return `${message ?? ''} No file was kept.`;
 };
 
-/** What is being taken out, and what was since this page was opened. */
+/** Exports in progress, and those finished since the page was opened. */
 export function ExportRuns() {
   const runs = useExportRuns();
   if (runs.length === 0) return null;

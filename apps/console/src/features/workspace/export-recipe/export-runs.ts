@@ -20,13 +20,13 @@ export const exportStates = choices({
   failed: ['Failed', 'danger'],
 });
 
-/** An export somebody started here. It goes on when they leave the page. */
+/** An export started here. It continues when the page is left. */
 export interface ExportRun {
   readonly id: string;
   readonly title: string;
   readonly state: ChoiceOf<typeof exportStates>;
   readonly rows: number;
-  /** As counted beforehand. */
+  /** As counted before. */
   readonly total: number;
   readonly bytes: number;
   readonly message: string | null;
@@ -68,7 +68,7 @@ const send = (body: Body, signal: AbortSignal): Promise<Response> =>
 const nameIn = (answer: Response): string =>
   /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'export.csv';
 
-/** Told at most so often: every chunk would redraw the page hundreds of times a second. */
+/** Throttled: every chunk would render the page hundreds of times a second. */
 const publishIntervalMs = 200;
 
 function counting(tell: (rows: number, bytes: number) => void): TransformStream<Uint8Array, Uint8Array> {
@@ -95,7 +95,7 @@ export interface ExportStart {
   readonly body: Body;
 }
 
-/** Takes the table out as a file. A stream that breaks leaves no file: nothing is ever half an export. */
+/** Exports the table as a file. An interrupted stream leaves no file: an export is never incomplete. */
 export async function startExport({ title, total, body }: ExportStart): Promise<void> {
   const id = crypto.randomUUID();
   const stop = new AbortController();
@@ -117,7 +117,7 @@ export async function startExport({ title, total, body }: ExportStart): Promise<
     }
     if (!answer.ok || answer.body === null) throw failure(answer.status, await answer.text());
     const counted = answer.body.pipeThrough(counting((rows, bytes) => tell({ rows, bytes })));
-    // The browser keeps a large answer outside the page's memory.
+    // The browser keeps a large response outside the page's memory.
     const file = await new Response(counted, { headers: { 'content-type': 'text/csv' } }).blob();
     downloadBlob(nameIn(answer), file);
     tell({ state: 'done', message: nameIn(answer) });

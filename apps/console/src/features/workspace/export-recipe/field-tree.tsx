@@ -1,5 +1,5 @@
 import { labelOf, relationOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
-import { mostExportFields } from '@supersync/contract/workspace/export-recipe/export-recipe.ts';
+import { maxExportFields } from '@supersync/contract/workspace/export-recipe/export-recipe.ts';
 import { queryLimits } from '@supersync/contract/kernel/query/query.ts';
 import { Checkbox, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
@@ -21,7 +21,7 @@ const words = (name: string): string => {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 };
 
-/** Fields to tick, and relations to open for theirs. */
+/** Fields to select, and relations to expand. */
 export function FieldTree(props: FieldTreeProps) {
   const [text, setText] = useState('');
   return (
@@ -51,7 +51,7 @@ interface BranchProps extends FieldTreeProps {
 function Branch(props: BranchProps) {
   const { at, prefix, depth, text, chosen, onChange, catalogue } = props;
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const isFull = chosen.length >= mostExportFields;
+  const isFull = chosen.length >= maxExportFields;
   const fields = Object.entries(at.fields).filter(
     ([name, field]) => text === '' || `${name} ${labelOf(name, field)}`.toLowerCase().includes(text),
   );

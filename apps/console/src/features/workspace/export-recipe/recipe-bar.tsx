@@ -27,12 +27,12 @@ export interface RecipeBarProps {
   readonly recipes: readonly Recipe[];
   readonly recipe: Recipe | undefined;
   readonly draft: Draft;
-  /** The draft differs from the recipe it came from. */
+  /** The draft differs from its recipe. */
   readonly isChanged: boolean;
   readonly onShow: (id: number | null) => void;
 }
 
-/** Saved recipes: choose one, save, share, schedule. */
+/** Saved recipes: select, save, share, schedule. */
 export function RecipeBar({ recipes, recipe, draft, isChanged, onShow }: RecipeBarProps) {
   const me = useRootState(({ currentUser }) => currentUser?.userId);
   const mayAddSchedule = useMayChangeTasks()('system', 'c');

@@ -26,11 +26,11 @@ const sortChoices = (resource: Resource) =>
 
 const bare = (key: string): string => key.replace(/^-/, '');
 
-/** A field is sorted by once: the last way chosen counts. */
+/** Each field is sorted by once: the last choice wins. */
 const onceEach = (keys: readonly string[]): readonly string[] =>
   keys.filter((key, index) => keys.slice(index + 1).every((later) => bare(later) !== bare(key)));
 
-/** Which columns, which rows, in what order and in whose words. */
+/** Columns, rows, order and labels of the file. */
 export function RecipeEditor({ catalogue, resource, draft, onChange }: RecipeEditorProps) {
   const isSearchable = Object.values(resource.fields).some((field) => field.search !== false);
   return (

@@ -4,5 +4,5 @@ import { listOptions } from '#platform/query/query.ts';
 
 export type Recipe = Row<typeof exportRecipe>;
 
-/** One's own and those that others share. */
+/** One's own and shared recipes. */
 export const recipesOptions = listOptions(exportRecipe, { limit: 200, sort: ['name'] });

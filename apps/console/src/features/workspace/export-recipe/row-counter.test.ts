@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { csvText } from '#kit/csv/csv.ts';
 import { rowCounter } from './row-counter.ts';
 
-it('counts rows however the bytes are cut, whatever is in the cells', () => {
+it('counts rows wherever the bytes are cut, whatever is in the cells', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', '"', '\n', ',', '\r', 'é') });
   fc.assert(
     fc.property(
@@ -20,6 +20,6 @@ it('counts rows however the bytes are cut, whatever is in the cells', () => {
   );
 });
 
-it('knows no row before the header has ended', () => {
+it('counts no row before the header has ended', () => {
   expect(rowCounter()(new TextEncoder().encode('Name,Ci'))).toBe(0);
 });

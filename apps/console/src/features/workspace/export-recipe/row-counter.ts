@@ -1,7 +1,7 @@
 const quote = 0x22;
 const newline = 0x0a;
 
-/** Counts the rows of a CSV as its bytes go by, without the header. A line break inside quotes ends no row. */
+/** Counts the rows of a CSV stream, without the header. A line break inside quotes does not end a row. */
 export function rowCounter(): (bytes: Uint8Array) => number {
   let quoted = false;
   let lines = 0;

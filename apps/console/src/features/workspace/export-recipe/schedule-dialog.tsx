@@ -57,7 +57,7 @@ const textIn = (values: FormValues, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** The recipe as a task that runs by itself; its files hang on its runs. */
+/** Schedules the recipe as a task; its files belong to the runs. */
 export function ScheduleDialog({ recipe, onClose }: ScheduleDialogProps) {
   const navigate = useNavigate();
   const initial = useMemo(

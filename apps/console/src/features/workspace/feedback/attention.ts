@@ -8,7 +8,7 @@ export const attention = defineAttention([
     title: 'Open feedback',
     screen: feedbackScreen,
     href: hrefOf(feedbackScreen, {}, { status: 'open' }),
-    // Only those who can close it are asked to look.
+    // Only for people who can close feedback.
     access: feedbackHandlers,
     tone: 'info',
     resource: feedback,

@@ -16,7 +16,7 @@ import { StarRating } from './star-rating.tsx';
 const firstMissing = '[aria-invalid=true]:not(fieldset), [aria-invalid=true] input';
 const screenshotEndings = ['.png', '.jpg', '.jpeg', '.webp'];
 
-/** The page one came from: given by the link, or the last one visited before this. */
+/** The page people came from: given by the link, or the last one visited. */
 function usePageOfOrigin(): string {
   const state: unknown = useLocation().state;
   const given: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'from') : undefined;
@@ -46,7 +46,7 @@ export function FeedbackForm() {
     event.preventDefault();
     setTried(true);
     if (Object.keys(missing).length > 0) {
-      // Once they are drawn as such: the first that is missing, of the stars the first.
+      // After the errors have rendered: focus the first missing input, or the first star.
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(firstMissing)?.focus());
       return;
     }
@@ -66,7 +66,7 @@ export function FeedbackForm() {
         },
       );
     } catch (error) {
-      // What was wrong with the picture says more than that something was.
+      // The error of the file is more specific than the general one.
       toastError((error instanceof ProblemError ? error.problem.errors?.['file'] : undefined) ?? error);
     } finally {
       setUploading(false);

@@ -30,7 +30,7 @@ interface PieceProps {
   readonly mayHandle: boolean;
 }
 
-/** Addresses are typed by people: only those within the console are links. */
+/** People type addresses: only those within the console become links. */
 const isOwnAddress = (page: string): boolean => /^\/(?![/\\])/.test(page);
 
 function Piece({ piece, mayHandle }: PieceProps) {

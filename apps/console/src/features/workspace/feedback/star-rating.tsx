@@ -11,7 +11,7 @@ interface StarRatingProps {
   readonly onChange: (value: number) => void;
 }
 
-/** Stars that are radio buttons: the arrows choose, and what shows is what is sent. */
+/** A star rating made of radio buttons: the arrows select, and what is shown is sent. */
 export function StarRating({ label, value, error, onChange }: StarRatingProps) {
   const id = useId();
   return (

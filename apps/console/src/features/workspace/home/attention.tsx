@@ -7,7 +7,7 @@ import { useAttention } from '#platform/console-context.tsx';
 import { resourcesRead } from '#platform/query/resource-queries.ts';
 import classes from './home-page.module.css';
 
-/** Numbers that ask for someone, each leading to the rows behind it. What stands at nothing is not shown. */
+/** Counts that need attention, each with a link to its rows. Zeros are hidden. */
 export function Attention() {
   const known = useAttention();
   const attention = known ?? [];

@@ -86,7 +86,7 @@ export function Page() {
   const user = useRootState((state) => state.currentUser);
   const [pins, setPins] = useMemory(pinnedPages);
   const [recent] = useMemory(recentPages);
-  // Pages of somebody else on this browser, or of a right since withdrawn, are not offered.
+  // Skips pages of another person on this browser, and those no longer permitted.
   const open = ({ href }: RememberedPage): boolean =>
     screens.some(({ screen }) => screen === locate(pathnameOf(href))?.route);
   const managesRoles = useRights(accessRequest).read;

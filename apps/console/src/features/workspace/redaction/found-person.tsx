@@ -17,7 +17,7 @@ export interface FoundPersonProps {
   }) => void;
 }
 
-/** Where traces of the person are, store by store, with a few of them to know whether it is the right one. */
+/** Traces of the person by store, with samples to verify that it is the right person. */
 export function FoundPerson({ found, onAlso }: FoundPersonProps) {
   const { stores, alsoKnown, isSuppressed } = found;
   const withTraces = stores.filter((store) => store.found > 0);

@@ -12,7 +12,7 @@ export interface PersonFormProps {
 
 const separators = [',', ';', ' '];
 
-/** Several addresses and numbers of one person are looked for at once. Nothing of it gets into the page's address. */
+/** Searches several addresses and numbers of one person at once. None of it is put into the page's address. */
 export function PersonForm({ texts, onTexts, busy, onFind }: PersonFormProps) {
   const [refused, setRefused] = useState<PersonReading>();
   const complaints = refused?.ok === false ? refused.complaints : {};

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { nobody, readPerson, withKnown } from './person-values.ts';
 
-describe('whom to look for', () => {
-  it('is read from what was typed', () =>
+describe('the person to find', () => {
+  it('is parsed from the inputs', () =>
     expect(
       readPerson({ emails: [' Sam@X.test '], phones: ['(416) 555-0101'], leadIds: ['12', ' '] }),
     ).toEqual({
@@ -10,13 +10,13 @@ describe('whom to look for', () => {
       person: { emails: ['sam@x.test'], phones: ['(416) 555-0101'], leadIds: [12] },
     }));
 
-  it('must be somebody', () =>
+  it('requires an identifier', () =>
     expect(readPerson(nobody)).toEqual({
       ok: false,
       complaints: { all: 'Give an e-mail address, a phone number or a lead id' },
     }));
 
-  it('says what is wrong, at its field', () =>
+  it('shows errors at their fields', () =>
     expect(readPerson({ emails: ['a@b.test', 'sam'], phones: ['123'], leadIds: ['L-7'] })).toEqual({
       ok: false,
       complaints: {
@@ -26,7 +26,7 @@ describe('whom to look for', () => {
       },
     }));
 
-  it('takes in what else is known, each once', () =>
+  it('adds what else is known, without duplicates', () =>
     expect(
       withKnown({ ...nobody, emails: ['a@b.test'] }, { emails: ['a@b.test', 'c@d.test'], phones: ['+1416'] }),
     ).toEqual({

@@ -1,14 +1,14 @@
-import { somebody } from '@supersync/contract/workspace/redaction/actions.ts';
+import { personToRedact } from '@supersync/contract/workspace/redaction/actions.ts';
 import type { z } from 'zod';
 
-/** A person as the form holds them: texts, as they were typed. */
+/** A person as form values: texts as typed. */
 export interface PersonTexts {
   readonly emails: readonly string[];
   readonly phones: readonly string[];
   readonly leadIds: readonly string[];
 }
 
-export type Person = z.input<typeof somebody>;
+export type Person = z.input<typeof personToRedact>;
 
 export const nobody: PersonTexts = { emails: [], phones: [], leadIds: [] };
 
@@ -19,15 +19,15 @@ export type PersonReading =
 const trimmed = (texts: readonly string[]): string[] =>
   texts.map((text) => text.trim()).filter((text) => text !== '');
 
-/** Whom to look for, or what is wrong with it, at the field where it is. */
+/** The person to find, or the errors by field. */
 export function readPerson({ emails, phones, leadIds }: PersonTexts): PersonReading {
   const person = {
     emails: trimmed(emails).map((email) => email.toLowerCase()),
     phones: trimmed(phones),
-    // What is no number is left for the schema to refuse.
+    // An invalid number is left for the schema to refuse.
     leadIds: trimmed(leadIds).map((text) => (/^\d{1,10}$/.test(text) ? Number(text) : Number.NaN)),
   };
-  const judged = somebody.safeParse(person);
+  const judged = personToRedact.safeParse(person);
   if (judged.success) return { ok: true, person };
   const words = {
     emails: 'is not an e-mail address',
@@ -46,7 +46,7 @@ export function readPerson({ emails, phones, leadIds }: PersonTexts): PersonRead
   return { ok: false, complaints };
 }
 
-/** Adds what was found beside them, each once. */
+/** Adds further identifiers that were found, without duplicates. */
 export const withKnown = (
   texts: PersonTexts,
   known: { readonly emails?: readonly string[]; readonly phones?: readonly string[] },

@@ -8,7 +8,7 @@ import { receiptOptions } from './redaction-queries.ts';
 import { Loaded } from '#platform/loaded/loaded.tsx';
 import classes from './redaction.module.css';
 
-/** What was emptied where and when, and nothing about whom: for whoever asked, and for whoever asks later. */
+/** What was redacted where and when, and nothing about whom: for the requester, and for later questions. */
 export function Receipt({ id }: { readonly id: number }) {
   const receipt = useQuery(receiptOptions(id));
   return (

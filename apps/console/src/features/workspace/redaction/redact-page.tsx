@@ -40,7 +40,7 @@ export function Page() {
     const reading = readPerson(more);
     if (reading.ok) search(reading.person);
   };
-  /** Once it is asked for, nothing of the person stays on the page. */
+  /** After the request nothing about the person stays on the page. */
   const follow = (id: number): void => {
     setTexts(nobody);
     find.reset();

@@ -14,7 +14,7 @@ const redactionsShown = 50;
 
 export const redactionsOptions = listOptions(redaction, { relations, limit: redactionsShown });
 
-/** Sealed anew whenever the redaction moves on. */
+/** Signed again whenever the redaction progresses. */
 export const receiptOptions = (id: number) =>
   queryOptions({
     queryKey: [redaction.name, 'receipt', id],

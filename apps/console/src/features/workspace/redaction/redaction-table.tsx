@@ -45,7 +45,7 @@ const columns = relatedColumns<Redaction>(redaction, [
   { id: 'created', header: 'Requested', width: 112 },
 ]);
 
-/** The newest redactions; none of them tells whom it was about. */
+/** The newest redactions; none of them says whom it was about. */
 export function RedactionTable({ hrefOf }: RedactionTableProps) {
   const redactions = useQuery(redactionsOptions);
   if (redactions.isError)

@@ -5,14 +5,14 @@ export const storeTitle = (title: string): string => title.charAt(0).toUpperCase
 
 const day = 86_400_000;
 
-/** The last day for a request received on this one; null where that is no day. */
+/** The deadline of a request received on this day; null for an invalid day. */
 export function dueDay(receivedOn: unknown): string | null {
   if (typeof receivedOn !== 'string') return null;
   const received = Date.parse(`${receivedOn}T00:00:00Z`);
   return Number.isNaN(received) ? null : new Date(received + redactionDays * day).toISOString().slice(0, 10);
 }
 
-/** A store that is settled will not be touched again: done, or kept for a reason. */
+/** A settled store will not be changed again: done, or kept for a reason. */
 export const isSettled = ({ status }: Pick<StoreReport, 'status'>): boolean => status !== 'waiting';
 
 export const isOverdue = (

@@ -22,7 +22,7 @@ import { isSettled } from './redaction-text.ts';
 import classes from './redaction.module.css';
 import { StoreReports } from './store-reports.tsx';
 
-/** One redaction as it happens, and its receipt once it is over. */
+/** One redaction in progress, and its receipt once complete. */
 export function RedactionView({ id }: { readonly id: number }) {
   const shown = useWork(redactionOptions(id), {
     room: redactionRoom(id),
@@ -73,7 +73,7 @@ function Shown({ of }: { readonly of: Redaction }) {
   );
 }
 
-/** What failed is said; the other stores are done, and stay so. */
+/** Shows the failure; the other stores are done and stay so. */
 function Incomplete({ of }: { readonly of: Redaction }) {
   const mayResume = useMayCall(resumeRedaction);
   const resume = useStep(resumeRedaction, of, { saved: 'Redaction resumed.' });

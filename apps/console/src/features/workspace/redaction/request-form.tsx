@@ -47,7 +47,7 @@ const fieldsFor = (latest: string): readonly FieldDescriptor[] => [
   { name: 'confirmation', label: `Type ${redactionWord} to confirm`, kind: 'text', required: true },
 ];
 
-/** What the request is, and the word without which nothing happens. */
+/** The details of the request, and the word that must be typed. */
 export function RequestForm({ person, records, onRequested }: RequestFormProps) {
   const [latest] = useState(today);
   const [values, setValues] = useState<FormValues>({});
@@ -61,7 +61,7 @@ export function RequestForm({ person, records, onRequested }: RequestFormProps) 
   const submit = async (submission: Submission): Promise<FormOutcome> => {
     try {
       const body = { ...redactionRequest.parse(submission.values), person };
-      // A lost answer may hide a redaction that has begun: the same key finds it.
+      // A lost response may hide a started redaction: the same idempotency key finds it.
       const { id } = await client.act(requestRedaction, { body }, requestKey);
       onRequested(id);
       void invalidate(redaction);

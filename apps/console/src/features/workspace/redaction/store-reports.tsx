@@ -44,7 +44,7 @@ const columns: readonly RelatedColumn<StoreReport>[] = [
   },
 ];
 
-/** Each store with what was found, what was emptied, and why anything was left. */
+/** Each store with its findings, what was redacted, and why anything was kept. */
 export function StoreReports({ stores }: { readonly stores: readonly StoreReport[] }) {
   return (
     <RelatedTable

@@ -29,7 +29,7 @@ const screens = [
   place('/ad-urls', 'Ad URLs', ['LIFT Platform', 'Syndication', 'Ad URLs']),
 ];
 
-it('lists what can be opened without naming a record, under what leads to it', () => {
+it('lists pages that can be opened without a record, under their labels', () => {
   expect(
     groupTools(screens, '').map(({ heading, tools }) => [heading, tools.map(({ path }) => path)]),
   ).toEqual([

@@ -15,13 +15,13 @@ export interface ToolGroup {
 
 const nameOf = (trail: readonly string[]): string => trail.join(' › ');
 
-/** The group it stands in. A page below an entry of a group stands beside that entry, not in a group of its own. */
+/** Its group. A page below a group's entry is listed beside that entry, not in its own group. */
 function headingOf({ trail, onMenu }: Placement, entries: ReadonlySet<string>): string {
   const isBelowEntry = entries.has(nameOf(trail)) && trail.length > 1;
   return nameOf(onMenu || isBelowEntry ? trail.slice(0, -1) : trail) || 'Console';
 }
 
-/** Pages one can open without naming a record, under the labels that lead to them, in menu order. */
+/** Pages that can be opened without a record, under their labels, in menu order. */
 export function groupTools(screens: ConsoleView['screens'], text: string): ToolGroup[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const entries = new Set(screens.filter(({ onMenu }) => onMenu).map(({ trail }) => nameOf(trail)));

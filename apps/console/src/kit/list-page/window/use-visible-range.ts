@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ListStateHandle } from '../use-list-state.ts';
 
-/** Tells the loader what is in sight, and the address which page that is once the scrolling rests. */
+/** Reports the visible rows to the loader, and their page to the address once scrolling stops. */
 export function useVisibleRange(list: ListStateHandle, load: (first: number, last: number) => void) {
   const { page, limit } = list.state;
   const [firstRow] = useState((page - 1) * limit);

@@ -8,20 +8,20 @@ export interface WindowPage<Row> {
   readonly meta: { readonly total: number; readonly totalIsCapped?: true | undefined };
 }
 
-/** Options of the query for one page; `queryOptions` of any list fit. */
+/** Query options of one page; `queryOptions` of any list fit. */
 export interface PageQuery<Row> {
   readonly queryKey: QueryKey;
-  /** Where it listens to the signal, a page nobody waits for any more is given up. */
+  /** Passing on the signal cancels pages that are no longer needed. */
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<WindowPage<Row>>;
   readonly meta?: Record<string, unknown> | undefined;
 }
 
 export interface WindowedRows<Row> extends RowSource<Row> {
-  /** There are more than `total`: the list is counted, and shown, only so far. */
+  /** There are more than `total`: counting stops there, and so does the list. */
   readonly totalIsCapped?: boolean;
-  /** Tell it which rows are in sight. */
+  /** Report the visible rows here. */
   readonly onVisibleRange: (first: number, last: number) => void;
-  /** The rows shown are of an earlier search, or newer ones are on their way. */
+  /** The rows are of an earlier search, or newer ones are loading. */
   readonly refreshing: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
@@ -35,8 +35,8 @@ interface Answered<PageQueryOf> {
 }
 
 /**
- * The rows of a long list, loaded page by page as one scrolls. `listKey` names the list (its filters and order): rows
- * of the earlier one stay in sight until the first of the new one are here.
+ * The rows of a long list, loaded page by page while scrolling. `listKey` identifies the list (its filters and
+ * order): rows of the previous one stay visible until the first of the new one arrive.
  */
 export function useWindowedRows<Row>(
   listKey: string,
@@ -62,7 +62,7 @@ export function useWindowedRows<Row>(
     .filter((result) => result.data !== undefined)
     .toSorted((a, b) => b.dataUpdatedAt - a.dataUpdatedAt)[0]?.data;
 
-  // The last list that had an answer: it is shown until the current one has its own.
+  // The last list with a response: shown until the current one has its own.
   const [answered, setAnswered] = useState<Answered<typeof pageQuery>>();
   if (newest !== undefined && (answered?.key !== listKey || answered.total !== newest.meta.total))
     setAnswered({
@@ -89,7 +89,7 @@ export function useWindowedRows<Row>(
         );
       };
       clearTimeout(timer.current);
-      // Pages flown over are not asked for.
+      // Debounced: pages that are scrolled past are not loaded.
       timer.current = setTimeout(settle, 60);
     },
     [listKey, limit, shown?.total],

@@ -16,7 +16,7 @@ describe('pagesToLoad', () => {
     expect(pagesToLoad(first, last, limit, total)).toEqual(pages);
   });
 
-  it('covers what is in sight and never more than six', () => {
+  it('covers the visible rows and never more than six pages', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 0, max: 3 }), (first, more) => {
         const pages = pagesToLoad(first, first + more, 100, 200_000);

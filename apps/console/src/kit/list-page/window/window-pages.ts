@@ -1,4 +1,4 @@
-/** The pages that hold the rows in sight, with the neighbour one scrolls into; at most a handful. */
+/** The pages of the visible rows and the next one in scroll direction, up to a limit. */
 export function pagesToLoad(
   first: number,
   last: number,

@@ -67,6 +67,22 @@ describe.each(testDatabases())('API clients on $name', (kind) => {
     expect(web.logged()).not.toContain(secret);
   });
 
+  it('is created once for a request key; a repeat is refused, because the token is not stored', async () => {
+    const wanted = { name: `Once ${randomUUID()}`, keys: ['supersync_admin_tools'] };
+    const create = () =>
+      web.call(owner, 'POST', all, {
+        body: wanted,
+        headers: { 'idempotency-key': wanted.name.replace(' ', '-') },
+      });
+    const first = await create();
+    expect(first.statusCode).toBe(201);
+    expect((await create()).json()).toMatchObject({ status: 409, code: 'answered_once' });
+    const { rows } = await web.db.query<{ text: string }>(
+      sql`select string_agg(t::text, ' ') as text from idempotency_keys t`,
+    );
+    expect(rows[0]?.text).not.toContain(first.json().data.token.split('_').slice(2).join('_'));
+  });
+
   it('requires a unique name, keys its creator holds, and an expiry', async () => {
     await make({ name: 'Nightly report' });
     const tries: [object, number][] = [

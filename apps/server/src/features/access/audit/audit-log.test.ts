@@ -88,7 +88,14 @@ describe.each(testDatabases())('the audit log on $name', (kind) => {
       'Id,Time,Who,Action,Kind of record,Record,Changes,Reason,Request,Network address',
     );
     const { data: rows } = await list(`requestId=${requestId}`);
-    expect(rows).toMatchObject([{ action: 'exported', resource: 'audit_entry', reason: 'yearly audit' }]);
+    expect(rows).toMatchObject([
+      {
+        action: 'exported',
+        resource: 'audit_entry',
+        reason: 'yearly audit',
+        changes: { read: [null, '/v0/audit-entries?action=created&format=csv'] },
+      },
+    ]);
   });
 
   test('requires the audit permission', async () => {

@@ -7,7 +7,7 @@ import { findRegistered, scopesFor } from '#platform/resource/resource-rules.ts'
 import { demand, viewerOf, type Viewer } from '#platform/resource/viewer.ts';
 import type { Caller, Server } from '#platform/server.ts';
 import { maskRecord } from './mask-changes.ts';
-import { rollBack, loggedFields, type PastEntry, type RecordValues } from './roll-back.ts';
+import { rollBack, loggedFields, type PastEntry, type RecordValues } from '#platform/audit/roll-back.ts';
 
 /** A record whose history the caller may read. */
 export interface OpenedRecord {

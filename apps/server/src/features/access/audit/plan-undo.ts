@@ -1,7 +1,7 @@
 import type { Changes } from '@supersync/contract/access/audit/audit-entry.ts';
 import { labelOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { Operation } from '#platform/resource/resource-rules.ts';
-import type { PastEntry, RecordValues } from './roll-back.ts';
+import type { PastEntry, RecordValues } from '#platform/audit/roll-back.ts';
 
 export type UndoPlan =
   | { readonly operation: Operation; readonly values: RecordValues }

@@ -14,7 +14,7 @@ import { demand, requireUnmaskedView, isMasked, viewerOf, type Viewer } from '#p
 import { writeRecord } from '#platform/resource/write-record.ts';
 import type { Caller, Origin, Server } from '#platform/server.ts';
 import { conflictSince, differsNow, planUndo } from './plan-undo.ts';
-import type { PastEntry, RecordValues } from './roll-back.ts';
+import type { PastEntry, RecordValues } from '#platform/audit/roll-back.ts';
 
 interface EntryRow extends PastEntry {
   resource: string | null;

@@ -10,7 +10,7 @@ import { registerAction } from '#platform/actions/register-action.ts';
 import { AuditHead } from '#platform/audit/audit-head.ts';
 import { auditKeyOf } from '#platform/audit/audit-key.ts';
 import { audit } from '#platform/audit/audit.ts';
-import { AuditSealer, sealingTroubles } from '#platform/audit/sealer.ts';
+import { AuditSealer, sealingProblems } from '#platform/audit/sealer.ts';
 import { countOf, verifyLog } from '#platform/audit/verify-log.ts';
 import { onPublished, publish } from '#platform/events/publish.ts';
 import type { Origin, Server } from '#platform/server.ts';
@@ -116,7 +116,7 @@ export function registerVerification(server: Server): void {
             actorName: row.actor_name,
           };
     const { sealed, waiting } = await countOf(db);
-    const trouble = sealer.trouble === null ? null : sealingTroubles[sealer.trouble];
+    const trouble = sealer.trouble === null ? null : sealingProblems[sealer.trouble];
     return { last, sealed, waiting, trouble };
   });
 }

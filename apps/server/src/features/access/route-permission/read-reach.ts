@@ -1,7 +1,8 @@
 import type { Reach } from '@supersync/contract/access/route-permission/actions.ts';
 import type { GroupFacts } from '@supersync/contract/access/permission/reach.ts';
 import sql from 'sql-template-tag';
-import { normaliseAddress, type Config } from '../../../config.ts';
+import { normaliseAddress } from '../../../config/addresses.ts';
+import type { Config } from '../../../config.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import { grantsOf } from '#platform/session/grants.ts';
 

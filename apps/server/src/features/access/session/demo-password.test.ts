@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shareDatabase, startWebApp, type WebApp } from '#test/web-app.ts';
-import { publishedPassword } from '../../../config.ts';
+import { publishedPassword } from '../../../config/demo.ts';
 import type { SharedDatabase } from '#test/support/test-database.ts';
 import { hashPassword } from '#platform/session/password.ts';
 
@@ -37,6 +37,8 @@ afterAll(() => shared.drop());
 
 async function onServer(env: Record<string, string>, work: (server: WebApp) => Promise<void>): Promise<void> {
   const server = await startWebApp(shared, { env });
+  // The failures of one case would block the next.
+  await server.db.query(sql`delete from sign_in_failures`);
   try {
     await work(server);
   } finally {

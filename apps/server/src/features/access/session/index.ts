@@ -8,7 +8,8 @@ import {
   type CurrentUser,
 } from '@supersync/contract/access/session/actions.ts';
 import sql from 'sql-template-tag';
-import { normaliseAddress, publishedPassword } from '../../../config.ts';
+import { normaliseAddress } from '../../../config/addresses.ts';
+import { publishedPassword } from '../../../config/demo.ts';
 import { registerAction, registerPublicAction } from '#platform/actions/register-action.ts';
 import type { Caller, Server } from '#platform/server.ts';
 import type { Authentication } from '#platform/session/authentication.ts';
@@ -34,7 +35,7 @@ const currentUserOf = (caller: Caller): CurrentUser => {
 /** Sign-in, sign-out and the current user. */
 export function sessionFeature(server: Server, authentication: Authentication): void {
   const { db, clock, config, log } = server;
-  const limits = createLoginLimits(clock);
+  const limits = createLoginLimits(db, clock);
 
   async function findAccount(email: string): Promise<Account | null> {
     const { rows } = await db.query<Account>(sql`
@@ -46,7 +47,7 @@ export function sessionFeature(server: Server, authentication: Authentication): 
   registerPublicAction(server, login, async ({ body, request, reply }) => {
     // Over plain HTTP the browser would drop the cookies after the password was already sent unencrypted.
     if (!isConfidential(request)) throw problem('insecure_connection', {});
-    const attempt = limits.attempt(normaliseAddress(body.email), request.ip);
+    const attempt = await limits.attempt(normaliseAddress(body.email), request.ip);
     const account = await findAccount(body.email);
     const isRight = await checkPassword(body.password, account?.hash ?? null);
     if (account === null || !isRight) throw problem('bad_credentials', {});
@@ -59,7 +60,7 @@ export function sessionFeature(server: Server, authentication: Authentication): 
       );
       throw problem('bad_credentials', {});
     }
-    attempt.succeeded();
+    await attempt.succeeded();
     const known = await authentication.signIn(request, reply, account.id);
     if (known === null) throw problem('bad_credentials', {});
     return currentUserOf(known.caller);

@@ -7,7 +7,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addAccount, get, Jar, shareDatabase, startWebApp, type WebApp } from '#test/web-app.ts';
 import { hasPostgres, type SharedDatabase } from '#test/support/test-database.ts';
-import { pageOfOurs } from './oidc.ts';
+import { consolePath } from './oidc.ts';
 
 const clientId = 'supersync-test';
 const clientSecret = 'a secret of the test';
@@ -229,6 +229,6 @@ describe('return page', () => {
     [undefined, '/'],
     [['/a', '/b'], '/'],
   ])('%j becomes %s', (given, expected) => {
-    expect(pageOfOurs(given)).toBe(expected);
+    expect(consolePath(given)).toBe(expected);
   });
 });

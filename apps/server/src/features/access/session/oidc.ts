@@ -3,7 +3,8 @@ import { problem } from '@supersync/contract/kernel/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Configuration } from 'openid-client';
 import { z } from 'zod';
-import { isLoopback, type Config } from '../../../config.ts';
+import { isLoopback } from '../../../config/addresses.ts';
+import type { Config } from '../../../config.ts';
 import { partOf } from '#platform/http/service-of.ts';
 import type { Server } from '#platform/server.ts';
 import type { Authentication } from '#platform/session/authentication.ts';
@@ -32,7 +33,7 @@ function unpackJourney(cookie: string | undefined): Journey | null {
 }
 
 /** Only a page of the console; anything else becomes the home page. */
-export function pageOfOurs(address: unknown): string {
+export function consolePath(address: unknown): string {
   const consoleOrigin = 'http://console.invalid';
   if (typeof address !== 'string' || !address.startsWith('/') || !URL.canParse(address, consoleOrigin))
     return '/';
@@ -113,7 +114,7 @@ export function registerOidc(
         state: client.randomState(),
         nonce: client.randomNonce(),
         verifier: client.randomPKCECodeVerifier(),
-        back: pageOfOurs(request.query.redirect),
+        back: consolePath(request.query.redirect),
       };
       const target = client.buildAuthorizationUrl(found, {
         redirect_uri: callbackAddress(request).href,

@@ -14,7 +14,7 @@ import {
 } from '#test/web-app.ts';
 import { hasPostgres, type SharedDatabase } from '#test/support/test-database.ts';
 import type { Feature } from '#platform/server.ts';
-import { failuresPerAccount, failuresPerAddress } from '#platform/session/login-limits.ts';
+import { failuresPerAccount, failuresPerNetwork } from '#platform/session/login-limits.ts';
 
 /** Revokes permissions and notifies after the commit. */
 const revokingFeature: Feature = ({ app, db, accessChanged }) => {
@@ -189,23 +189,56 @@ describe('signing in', () => {
 });
 
 describe('too many attempts', () => {
-  it('locks the account, even for the right password, with Retry-After', async () => {
+  it('of an account from a network block both together, even for the right password, with Retry-After', async () => {
     const { email } = await addAccount(server.db);
-    const tries = Array.from({ length: failuresPerAccount }, (_, index) =>
-      attempt(email, 'wrong', { remoteAddress: `127.0.1.${index}` }),
+    const remoteAddress = '127.0.1.1';
+    const tries = Array.from({ length: failuresPerAccount }, () =>
+      attempt(email, 'wrong', { remoteAddress }),
     );
     const answers = await Promise.all(tries);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(tries.map(() => 401));
-    const stopped = await attempt(email, password, { remoteAddress: '127.0.2.1' });
+    const stopped = await attempt(email, password, { remoteAddress });
     expect(stopped.statusCode).toBe(429);
     const seconds = Number(stopped.headers['retry-after']);
     expect(seconds).toBeGreaterThan(0);
     expect(stopped.json()).toMatchObject({ detail: `Too many attempts. Try again in ${seconds} seconds.` });
+    // A stranger's guesses do not lock the owner out.
+    expect((await attempt(email, password, { remoteAddress: '127.0.2.1' })).statusCode).toBe(200);
+  });
+
+  it('count on every server, and each further failure blocks for longer', async () => {
+    const { email } = await addAccount(server.db);
+    const other = await startWebApp(shared, { clock: server.clock });
+    const remoteAddress = '127.0.5.1';
+    const fail = (app = other.app) =>
+      app.inject({
+        method: 'POST',
+        url: '/auth/login',
+        remoteAddress,
+        payload: { email, password: 'wrong' },
+      });
+    try {
+      for (let round = 0; round < failuresPerAccount; round += 1) await fail();
+      const waits: number[] = [];
+      for (let round = 0; round < 3; round += 1) {
+        const blocked = await fail(server.app);
+        expect(blocked.statusCode).toBe(429);
+        const seconds = Number(blocked.headers['retry-after']);
+        waits.push(seconds);
+        server.clock.advance(seconds + 1);
+        // Allowed again, counted, and blocked for longer.
+        expect((await fail(server.app)).statusCode).toBe(401);
+      }
+      expect(waits[1]).toBeGreaterThan(waits[0] ?? 0);
+      expect(waits[2]).toBeGreaterThan(waits[1] ?? 0);
+    } finally {
+      await other.close();
+    }
   });
 
   it('locks an address that tries many accounts; others can sign in', async () => {
     const { email } = await addAccount(server.db);
-    const tries = Array.from({ length: failuresPerAddress }, (_, index) =>
+    const tries = Array.from({ length: failuresPerNetwork }, (_, index) =>
       attempt(`guess${index}@example.test`, 'wrong', { remoteAddress: '127.0.3.1' }),
     );
     await Promise.all(tries);

@@ -1,7 +1,7 @@
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import { superUser } from '@supersync/contract/access/super-user/super-user.ts';
 import sql from 'sql-template-tag';
-import { normaliseAddress } from '../../../config.ts';
+import { normaliseAddress } from '../../../config/addresses.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
 import type { Feature } from '#platform/server.ts';
 import { registerAccountActions } from './account-actions.ts';

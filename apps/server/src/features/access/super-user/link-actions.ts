@@ -5,7 +5,7 @@ import { createSuperUser, sendPasswordLink } from '@supersync/contract/access/su
 import { superUser } from '@supersync/contract/access/super-user/super-user.ts';
 import type { FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
-import { isLoopback, normaliseAddress } from '../../../config.ts';
+import { isLoopback, normaliseAddress } from '../../../config/addresses.ts';
 import { registerAction, registerPublicAction } from '#platform/actions/register-action.ts';
 import { registerStep } from '#platform/actions/register-step.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -18,7 +18,7 @@ import { hashPassword } from '#platform/session/password.ts';
 import { endSessionsOf } from '#platform/session/session-views.ts';
 import { linkJob } from './link-job.ts';
 import { consoleOf } from './link-mail.ts';
-import { closeLinks, findLink, linkHours, useUpLink } from './password-links.ts';
+import { closeLinks, findLink, linkHours, consumeLink } from './password-links.ts';
 
 /** New accounts and their password links. */
 export function registerLinkActions(server: Server): void {
@@ -76,7 +76,7 @@ export function registerLinkActions(server: Server): void {
     const passwordHash = await hashPassword(body.password);
     return db.transaction(async (tx) => {
       const now = clock.now();
-      const owner = await useUpLink(tx, body.token, now);
+      const owner = await consumeLink(tx, body.token, now);
       if (owner === null) throw problem('link_not_valid', {});
       const { userId, email } = owner;
       await closeLinks(tx, userId, now);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPeopleApp, tokenIn, type PeopleApp, type SignedIn } from '#test/people-app.ts';
-import { startSmtpServer, type SmtpServer } from '#test/smtp-server.ts';
+import { startSmtpServer, type SmtpServer } from '#test/stand-ins/smtp-server.ts';
 import { testDatabases } from '#test/support/test-database.ts';
 import type { Server } from '#platform/server.ts';
 import { linkJob } from './link-job.ts';

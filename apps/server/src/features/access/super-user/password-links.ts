@@ -60,7 +60,7 @@ export async function findLink(db: Queryable, secret: string, now: Date): Promis
 }
 
 /** One statement: of concurrent uses exactly one succeeds. */
-export async function useUpLink(tx: Queryable, secret: string, now: Date): Promise<LinkOwner | null> {
+export async function consumeLink(tx: Queryable, secret: string, now: Date): Promise<LinkOwner | null> {
   const { rows } = await tx.query<OwnerRow>(sql`
     update password_links l set closed_at = ${now} from users u
     where l.secret_hash = ${hash(secret)} and l.closed_at is null and l.expires_at > ${now}

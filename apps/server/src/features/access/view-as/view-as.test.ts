@@ -16,9 +16,10 @@ describe.each(testDatabases())('viewing as somebody else on $name', (kind) => {
   /** Has every permission, so may view everybody. */
   let owner: SignedIn;
 
+  const viewerKeys = [...roleManager, 'supersync_redact', 'supersync_csv_data_export'] as const;
   beforeAll(async () => {
     web = await startPeopleApp(kind);
-    viewer = await web.person([...roleManager, 'supersync_redact']);
+    viewer = await web.person(viewerKeys);
     owner = await web.person(['supersync_all']);
   });
   afterAll(() => web.stop());
@@ -52,7 +53,7 @@ describe.each(testDatabases())('viewing as somebody else on $name', (kind) => {
 
     expect((await stop(viewer)).statusCode).toBe(200);
     expect(await me(viewer)).not.toHaveProperty('viewingAs');
-    expect((await keys(viewer)).toSorted()).toEqual([...roleManager, 'supersync_redact'].toSorted());
+    expect((await keys(viewer)).toSorted()).toEqual(viewerKeys.toSorted());
     expect((await get(web.app, '/perms-api/roles', viewer.jar)).statusCode).toBe(200);
     expect((await stop(viewer)).statusCode).toBe(200);
     const key = String(viewed.userId);
@@ -76,7 +77,7 @@ describe.each(testDatabases())('viewing as somebody else on $name', (kind) => {
   });
 
   it('audits a sensitive read under the real person', async () => {
-    const viewed = await web.person();
+    const viewed = await web.person(['supersync_csv_data_export']);
     await start(viewer, viewed.userId);
     expect((await get(web.app, '/v0/users?format=csv', viewer.jar)).statusCode).toBe(200);
     await stop(viewer);

@@ -4,7 +4,7 @@ import type { environmentEngines } from '@supersync/contract/developer/migration
 import type { SchemaLines } from '@supersync/contract/developer/migration/schema-diff.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import sql from 'sql-template-tag';
-import type { MigrationConfig } from '../../../config.ts';
+import type { MigrationConfig } from '../../../config/migrations.ts';
 import type { Database, Queryable } from '#platform/db/database.ts';
 import { records } from '#platform/resource/records.ts';
 

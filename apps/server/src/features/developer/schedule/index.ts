@@ -11,7 +11,7 @@ import { records } from '#platform/resource/records.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
 import type { Change } from '#platform/resource/resource-rules.ts';
 import type { Caller, Feature, Origin, Server } from '#platform/server.ts';
-import { actingOf, apiClientIn } from '#platform/session/acting.ts';
+import { actorOf, apiClientIn } from '#platform/session/actor.ts';
 import { readTaskParameters } from '#platform/tasks/define-task.ts';
 import { startRun } from '#platform/tasks/start-run.ts';
 import { schedulesChanged } from '#platform/tasks/start-tasks.ts';
@@ -70,7 +70,7 @@ async function checkSchedule(
     refuse({ oneTimeSchedule: 'Must lie ahead' });
   const isNewTask = change.values.parameters !== undefined || change.values.taskName !== undefined;
   if (change.operation === 'update' && !isNewTask) return;
-  const { errors } = await readTaskParameters(task, after.parameters, tx, actingOf(caller));
+  const { errors } = await readTaskParameters(task, after.parameters, tx, actorOf(caller));
   const wrong = Object.entries(errors);
   if (wrong.length > 0)
     refuse(Object.fromEntries(wrong.map(([name, message]) => [`parameters.${name}`, message])));

@@ -13,7 +13,7 @@ import sql from 'sql-template-tag';
 import { registerAction } from '#platform/actions/register-action.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
 import type { Feature } from '#platform/server.ts';
-import { actingOf } from '#platform/session/acting.ts';
+import { actorOf } from '#platform/session/actor.ts';
 import { readTaskParameters, type Task, type TaskParameters } from '#platform/tasks/define-task.ts';
 import { startRun } from '#platform/tasks/start-run.ts';
 import { startTasks } from '#platform/tasks/start-tasks.ts';
@@ -52,7 +52,7 @@ export const taskFeature: Feature = (server) => {
 
   registerAction(server, validateTask, async ({ params, body, caller, db }) => {
     const task = taskFor(server, caller, params.taskName);
-    const { errors } = await readTaskParameters(task, body.parameters, db, actingOf(caller));
+    const { errors } = await readTaskParameters(task, body.parameters, db, actorOf(caller));
     return { errors };
   });
 

@@ -15,7 +15,7 @@ type Picture = z.input<(typeof readLanes)['answer']>;
 const hour = 3_600_000;
 const bucketsAcross = 96;
 /** Slots forecast for one schedule: what comes every minute is told in buckets anyway. */
-const mostForecast = 24 * 60 * 2;
+const maxForecastSlots = 24 * 60 * 2;
 
 interface Span {
   readonly from: Date;
@@ -187,7 +187,7 @@ function forecaster({ from, until }: Span): (row: ScheduleRow) => Date[] {
   return ({ schedule, time_zone, next_at }) => {
     if (schedule === null) return next_at >= from ? [next_at] : [];
     const key = `${time_zone} ${schedule}`;
-    const times = known.get(key) ?? nextTimes(schedule, time_zone, before, mostForecast, until);
+    const times = known.get(key) ?? nextTimes(schedule, time_zone, before, maxForecastSlots, until);
     known.set(key, times);
     return times.filter((at) => at >= next_at);
   };

@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import { auditRead } from '#platform/audit/audit.ts';
 import { fileStoreOf } from '#platform/files/files.ts';
-import { requireHoldings, type Holdings } from '#platform/files/holdings.ts';
+import { requireContentAccess, type FileContents } from '#platform/files/file-contents.ts';
 import { disposition } from '#platform/files/register-files.ts';
 import { originOf } from '#platform/http/origin.ts';
 import type { Server } from '#platform/server.ts';
@@ -15,7 +15,7 @@ interface RunFileRow {
   media_type: string;
   bytes: number;
   sha256: string;
-  holds: Holdings['holds'];
+  holds: FileContents['holds'];
   shows_personal: boolean;
 }
 
@@ -48,7 +48,7 @@ export function registerRunFile(server: Server): void {
         where r.id = ${id} and (${seesAllTasks(caller.held)} or r.task_group = 'importer')`);
       const [file] = rows;
       if (file === undefined) throw absent();
-      requireHoldings(server, caller, { holds: file.holds, showsPersonal: file.shows_personal });
+      requireContentAccess(server, caller, { holds: file.holds, showsPersonal: file.shows_personal });
       const bytes = await fileStoreOf(server).open(file.sha256);
       if (bytes === null) throw absent();
       try {

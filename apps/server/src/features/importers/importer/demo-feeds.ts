@@ -15,7 +15,7 @@ const paramsSchema = z.object({ file: z.string().regex(/^[a-z][a-z0-9-]*\.xml$/)
 /** Faulty feeds: a web page, an empty response, or half of the units. */
 const querySchema = z.object({ as: z.enum(['page', 'empty', 'half']).optional() });
 
-const maintenancePage =
+export const maintenancePage =
   '<!doctype html><html><head><title>Down for maintenance</title></head><body>Please come back later.</body></html>';
 
 /** Registered with demo data only: public, and nothing in it is real. */

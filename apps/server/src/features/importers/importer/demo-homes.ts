@@ -3,7 +3,7 @@ import type {
   FeedProperty,
   FeedUnit,
   UnitStatus,
-} from '@supersync/contract/importers/importer/feed.ts';
+} from '@supersync/contract/importers/feed-parser/feed.ts';
 
 /** Property data the demo homes are generated from. */
 export interface DemoProperty {

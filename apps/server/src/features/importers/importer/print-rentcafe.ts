@@ -3,7 +3,7 @@ import type {
   FeedProperty,
   FeedUnit,
   UnitStatus,
-} from '@supersync/contract/importers/importer/feed.ts';
+} from '@supersync/contract/importers/feed-parser/feed.ts';
 
 const escaped: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const plain = (text: string): string =>
@@ -69,7 +69,7 @@ const printProperty = (property: FeedProperty): string =>
     ...property.floorplans.map(printFloorplan),
     ...property.units.map(printUnit),
     '</Property>',
-  ].join('');
+  ].join('\n');
 
 /** A feed in this source's format, for the demo and tests. */
 export const printRentCafe = (properties: readonly FeedProperty[]): string =>

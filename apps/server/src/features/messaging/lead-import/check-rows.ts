@@ -5,7 +5,7 @@ import { duplicateDays, identifiesByEmail, identifiesByPhone } from '#platform/m
 import { readSuppressionKey, suppressedAmong } from '#platform/messaging/suppression.ts';
 import { readRow } from './read-row.ts';
 
-export interface ImportAtWork {
+export interface ImportInProgress {
   readonly id: number;
   readonly status: 'checking' | 'importing' | 'undoing';
   readonly columns: string[];
@@ -34,7 +34,7 @@ interface Checked {
 }
 
 /** Parses the next rows and stores their problems. */
-async function judge(tx: Transaction, job: ImportAtWork, rows: readonly StagedRow[]): Promise<void> {
+async function judge(tx: Transaction, job: ImportInProgress, rows: readonly StagedRow[]): Promise<void> {
   const readings = rows.map(({ row_number, cells }) => ({
     row_number,
     reading: readRow(job.columns, job.mapping, cells ?? [], job.created),
@@ -94,7 +94,7 @@ const minOf = (number: Sql, source: Sql): Sql => sql`(select min(${number} + 0) 
  * Finds rows that duplicate an existing lead or an earlier row of the file. Only valid rows and their duplicates have
  * values to compare.
  */
-async function compare(tx: Transaction, job: ImportAtWork, from: number, to: number): Promise<void> {
+async function compare(tx: Transaction, job: ImportInProgress, from: number, to: number): Promise<void> {
   const leadWhere = (same: Sql): Sql => minOf(sql`l.id`, sql`leads l where ${same}`);
   const recent = sql`l.client_id = ${job.client_id}
     and l.received_at > ${job.created}::timestamptz - make_interval(days => ${duplicateDays})`;
@@ -121,7 +121,7 @@ async function compare(tx: Transaction, job: ImportAtWork, from: number, to: num
 }
 
 /** Checks the next rows; returns how many. */
-export async function checkNext(tx: Transaction, job: ImportAtWork, most: number): Promise<number> {
+export async function checkNext(tx: Transaction, job: ImportInProgress, most: number): Promise<number> {
   const from = job.rows_done + 2;
   const { rows } = await tx.query<StagedRow>(sql`
     select row_number, cells from lead_import_rows

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Transaction } from '#platform/db/database.ts';
 import { addImportedLeads } from '#platform/lead/write-leads.ts';
-import type { ImportAtWork } from './check-rows.ts';
+import type { ImportInProgress } from './check-rows.ts';
 import { readRow } from './read-row.ts';
 import { readSuppressionKey, suppressedAmong } from '#platform/messaging/suppression.ts';
 
@@ -14,7 +14,7 @@ interface StagedRow {
 /** Imports the next rows as leads. The row number is unique per lead, so a crash cannot import a row twice. */
 export async function importNext(
   tx: Transaction,
-  job: ImportAtWork,
+  job: ImportInProgress,
   most: number,
 ): Promise<{ rows: number; imported: number }> {
   const from = job.rows_done + 2;

@@ -17,13 +17,13 @@ import { registerAction } from '#platform/actions/register-action.ts';
 import { type Move, registerStep, type StepContext } from '#platform/actions/register-step.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { registerRooms } from '#platform/events/rooms.ts';
-import { startLoop, whileWorking, type WorkLoop } from '#platform/messaging/work-loop.ts';
+import { startLoop, runInBackground, type WorkLoop } from '#platform/messaging/work-loop.ts';
 import { mask } from '#platform/resource/compile/compile-value.ts';
 import { transactionTime } from '#platform/resource/compile/compile-write.ts';
 import { type NewValues, records } from '#platform/resource/records.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
 import { viewerOf } from '#platform/resource/viewer.ts';
-import type { Feature } from '#platform/server.ts';
+import type { Caller, Feature } from '#platform/server.ts';
 import { addPart, columnsOf, headerHash } from './receive-rows.ts';
 import { registerRowRedaction } from './redact-rows.ts';
 import { stepImports, publishProgress } from './work.ts';
@@ -31,6 +31,12 @@ import { stepImports, publishProgress } from './work.ts';
 type Import = Row<typeof leadImport>;
 
 const summaryOf = ({ id, status, rowCount, rowsDone }: Import) => ({ id, status, rowCount, rowsDone });
+
+/** The columns with their sample rows hidden from callers who may not see personal data. */
+const masked = (columns: Awaited<ReturnType<typeof columnsOf>>, caller: Caller): typeof columns =>
+  viewerOf(caller).seesPersonal
+    ? columns
+    : { ...columns, sample: columns.sample.map((cells) => cells.map(() => mask)) };
 
 /** Progress fields, published as events instead of audit entries. */
 const unaudited = ['rowsDone', 'ok', 'invalid', 'duplicates', 'suppressed', 'finishedAt'] as const;
@@ -45,7 +51,7 @@ export const leadImportFeature: Feature = (server) => {
   registerRooms(server, 'lead-import', () => leadReplayers);
 
   let loop: WorkLoop | undefined;
-  whileWorking(server, () => {
+  runInBackground(server, () => {
     loop = startLoop({ name: 'lead imports', idleMs: pollIntervalMs, log, step: () => stepImports(server) });
     return loop;
   });
@@ -70,7 +76,7 @@ export const leadImportFeature: Feature = (server) => {
     }),
   );
 
-  registerAction(server, addLeadRows, ({ params: { id }, body, origin, inTransaction }) =>
+  registerAction(server, addLeadRows, ({ params: { id }, body, caller, origin, inTransaction }) =>
     inTransaction(async (tx) => {
       const found = await records(tx, origin).lock(leadImport, id);
       // Idempotent: a client that got no answer may send the part again.
@@ -82,7 +88,10 @@ export const leadImportFeature: Feature = (server) => {
       }
       const now = isThere ? found : await addPart(tx, origin, found, body);
       if (!isThere) await publishProgress(tx, id);
-      return { ...summaryOf(now), ...(await columnsOf(tx, now)) };
+      // The first part is what the caller just sent; a repeat or a later part may be somebody else's.
+      const isOwnPart = !isThere && body.part === 0;
+      const columns = await columnsOf(tx, now);
+      return { ...summaryOf(now), ...(isOwnPart ? columns : masked(columns, caller)) };
     }),
   );
 
@@ -91,9 +100,7 @@ export const leadImportFeature: Feature = (server) => {
       sql`select id, columns from lead_imports where id = ${id}`,
     );
     if (rows[0] === undefined) throw problem('not_found', { thing: leadImport.singular, key: id });
-    const found = await columnsOf(db, rows[0]);
-    if (viewerOf(caller).seesPersonal) return found;
-    return { ...found, sample: found.sample.map((cells) => cells.map(() => mask)) };
+    return masked(await columnsOf(db, rows[0]), caller);
   });
 
   registerStep(server, checkLeadImport, async ({ body, record, caller, tx, move }) => {

@@ -1,12 +1,12 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { traceOf, type Person } from '#platform/messaging/person.ts';
+import { personPattern, type Person } from '#platform/messaging/person.ts';
 import { registerRedactionStore, type Sample } from '#platform/messaging/redaction-stores.ts';
 import type { Server } from '#platform/server.ts';
 
 /** Rows of imports are removed whole: nothing else stands in them. */
 export function registerRowRedaction(server: Server): void {
   const where = (person: Person): Sql => sql`
-    lower(cells::text) ~ ${traceOf(person)}::text or email = any (${[...person.emails]}::text[])
+    lower(cells::text) ~ ${personPattern(person)}::text or email = any (${[...person.emails]}::text[])
     or phone = any (${person.phones.map((digits) => `+1${digits}`)}::text[])`;
   registerRedactionStore(server, {
     name: 'lead_import_row',

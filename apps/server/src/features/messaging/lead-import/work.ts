@@ -8,9 +8,9 @@ import { removeImportedLeads } from '#platform/lead/write-leads.ts';
 import { transactionTime } from '#platform/resource/compile/compile-write.ts';
 import { records } from '#platform/resource/records.ts';
 import type { Server } from '#platform/server.ts';
-import { clientRefusalNow } from '#platform/session/acting.ts';
+import { clientRefusalNow } from '#platform/session/actor.ts';
 import { stopWork } from '#platform/session/stop-work.ts';
-import { checkNext, type ImportAtWork } from './check-rows.ts';
+import { checkNext, type ImportInProgress } from './check-rows.ts';
 import { importNext } from './import-rows.ts';
 
 /** The embedded database has one session: small steps let other statements in between. */
@@ -23,7 +23,7 @@ export async function publishProgress(tx: Transaction, id: number): Promise<void
   await publish(tx, leadImportRoom(id), 'progress', rows[0]);
 }
 
-async function finish(tx: Transaction, job: ImportAtWork): Promise<void> {
+async function finish(tx: Transaction, job: ImportInProgress): Promise<void> {
   const ends = { checking: 'checked', importing: 'imported', undoing: 'undone' } as const;
   const to = ends[job.status];
   const counted = await tx.query<{ ok: number; invalid: number; duplicates: number; suppressed: number }>(sql`
@@ -56,7 +56,7 @@ const before = { checking: 'received', importing: 'checked', undoing: 'imported'
 export async function stepImports(server: Server): Promise<boolean> {
   const most = batch[server.db.kind];
   return server.db.transaction(async (tx) => {
-    const { rows } = await tx.query<ImportAtWork>(sql`
+    const { rows } = await tx.query<ImportInProgress>(sql`
       select id, status, columns, mapping, source, client_id, with_duplicates, row_count, rows_done, created,
         api_client_id
       from lead_imports where status in ('checking', 'importing', 'undoing') order by id limit 1 for update skip locked`);

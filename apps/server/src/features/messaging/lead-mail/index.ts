@@ -24,7 +24,7 @@ import type { Feature } from '#platform/server.ts';
 import { MailReader } from './mail-reader.ts';
 import { mailIdOf } from './read-mail.ts';
 import { applyReading, mailOf, rawMails, readAgain, tryReading } from './reparse.ts';
-import { takeMail, type ReceivedMail } from './store-mail.ts';
+import { receiveMail, type ReceivedMail } from './store-mail.ts';
 import { findTestMail } from './test-mail.ts';
 
 const personalPaths = ['headers', 'envelope', 'plain', 'html'];
@@ -73,7 +73,7 @@ export const leadMailFeature: Feature = async (server) => {
       if (!mail.success) throw new ConsumerError('This is not a mail as the mail service posts it');
       return { mail: mail.data, reading: await incoming.read(mail.data) };
     },
-    take: (message, tx, received) => takeMail(received, message, tx),
+    take: (message, tx, received) => receiveMail(received, message, tx),
   });
   registerResource(server, leadMail);
 

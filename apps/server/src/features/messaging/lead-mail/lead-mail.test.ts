@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { InboundMail } from '@supersync/contract/messaging/lead-mail/mail.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mailSecret, mailSides, patience, startLeadMail, type LeadMailApp } from '#test/lead-mail-app.ts';
+import { mailSecret, mailSides, waitOptions, startLeadMail, type LeadMailApp } from '#test/lead-mail-app.ts';
 import { newKey } from '#test/messaging-app.ts';
 import type { Person } from '#test/sign-in.ts';
 import { fixtures } from '#test/lead-mail/fixtures.ts';
@@ -53,7 +53,7 @@ describe.each(mailSides)('lead mails on $name', (side) => {
         const { rows } = await server.db.query<{ n: number }>(sql`
           select count(*) as n from message_deliveries where queue = 'lead-parser' and status <> 'delivered'`);
         return rows[0]?.n;
-      }, patience)
+      }, waitOptions)
       .toBe(0);
     const { rows } = await server.db.query(
       sql`select id, status, duplicate_of from leads where id >= ${leadId}`,
@@ -110,7 +110,7 @@ describe.each(mailSides)('lead mails on $name', (side) => {
         return message
           .json<{ data: { deliveries: { queue: string; answer: string | null }[] } }>()
           .data.deliveries.find(({ queue }) => queue === 'lead-parser')?.answer;
-      }, patience)
+      }, waitOptions)
       .toBe(`Mail ${row.id}: lead, lead ${row.lead_id}`);
     // Whoever replays leads need not see messages to follow it, and sees no message of another topic this way.
     const developer = await server.signIn('supersync_developer_tools', 'supersync_leads_replay');

@@ -1,6 +1,6 @@
 import { parserNames, type InboundMail } from '@supersync/contract/messaging/lead-mail/mail.ts';
 import {
-  ThreadLateError,
+  ThreadTimeoutError,
   ThreadLostError,
   WorkThread,
   type ThreadOptions,
@@ -11,7 +11,7 @@ import { parseFailure, type MailReading } from './read-mail.ts';
 const limits: ThreadOptions = { name: 'mail-parser', deadlineMs: 10_000, memoryMb: 256 };
 
 function wordsOn(error: unknown): string {
-  if (error instanceof ThreadLateError) return 'The mail took too long to read';
+  if (error instanceof ThreadTimeoutError) return 'The mail took too long to read';
   if (error instanceof ThreadLostError) return 'The mail takes too much memory to read';
   throw error;
 }

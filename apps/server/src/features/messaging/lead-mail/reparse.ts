@@ -5,7 +5,7 @@ import { mask } from '#platform/resource/compile/compile-value.ts';
 import type { Origin } from '#platform/server.ts';
 import type { MailReader } from './mail-reader.ts';
 import { draftOf, personalInDraft, type LeadDraft, type MailReading } from './read-mail.ts';
-import { heldToRestrictions } from './sender-gate.ts';
+import { applySenderRestrictions } from './sender-gate.ts';
 import { keepReading, mailColumns, type StoredMail } from './store-mail.ts';
 
 export interface RawMail extends StoredMail {
@@ -63,7 +63,7 @@ export async function tryReading(db: Queryable, reader: MailReader, row: RawMail
     ),
   };
   if (row.redacted_at !== null) return { id: row.id, before, after: before, change: 'redacted' as const };
-  const reading = await heldToRestrictions(db, row, await reader.read(mailOf(row)));
+  const reading = await applySenderRestrictions(db, row, await reader.read(mailOf(row)));
   const after: Result = {
     class: reading.class === 'lead' && row.class === 'duplicate' ? 'duplicate' : reading.class,
     parser: reading.parser,

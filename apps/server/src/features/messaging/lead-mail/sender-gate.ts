@@ -27,7 +27,7 @@ export async function propertyOf(db: Queryable, code: string | null): Promise<Pr
  * A lead from a sender the client does not want to hear from is none. The mail is kept, with the rule by name; a lead
  * that exists already stays.
  */
-export async function heldToRestrictions(
+export async function applySenderRestrictions(
   db: Queryable,
   mail: ReceivedMail,
   reading: MailReading,

@@ -11,7 +11,7 @@ import { records, type Records, type WriteOptions } from '#platform/resource/rec
 import type { Origin } from '#platform/server.ts';
 import { header, addressIn } from './parsers/mail-text.ts';
 import { mailIdOf, personalInDraft, propertyCodeOf, type LeadDraft, type MailReading } from './read-mail.ts';
-import { heldToRestrictions, propertyOf } from './sender-gate.ts';
+import { applySenderRestrictions, propertyOf } from './sender-gate.ts';
 
 export interface StoredMail {
   id: number;
@@ -116,7 +116,7 @@ export async function keepReading(
   told: Told,
 ): Promise<Outcome> {
   const writer = records(tx, origin);
-  const reading = await heldToRestrictions(tx, mail, found);
+  const reading = await applySenderRestrictions(tx, mail, found);
   const { draft } = reading;
   let { lead_id: leadId } = mail;
   let isNewLead = false;
@@ -165,7 +165,7 @@ export interface ReceivedMail {
 }
 
 /** A mail from the bus: kept whole, read, and told of. The same mail again is known by its Message-ID. */
-export async function takeMail(
+export async function receiveMail(
   { mail, reading }: ReceivedMail,
   message: ReceivedMessage,
   tx: Transaction,

@@ -17,7 +17,7 @@ import { registerAction } from '#platform/actions/register-action.ts';
 import { registerStep } from '#platform/actions/register-step.ts';
 import { registerRooms } from '#platform/events/rooms.ts';
 import { declareTopics } from '#platform/messaging/topics.ts';
-import { startLoop, whileWorking, type WorkLoop } from '#platform/messaging/work-loop.ts';
+import { startLoop, runInBackground, type WorkLoop } from '#platform/messaging/work-loop.ts';
 import { transactionTime } from '#platform/resource/compile/compile-write.ts';
 import { records } from '#platform/resource/records.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
@@ -49,7 +49,7 @@ export const leadFeature: Feature = async (server) => {
   registerRooms(server, 'lead-replay', () => leadReplayers);
 
   let loop: WorkLoop | undefined;
-  whileWorking(server, () => {
+  runInBackground(server, () => {
     loop = startLoop({
       name: 'lead replays',
       idleMs: pollIntervalMs,

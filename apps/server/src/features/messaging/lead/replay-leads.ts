@@ -1,4 +1,4 @@
-import { leadReplayRoom, mostLeads } from '@supersync/contract/messaging/lead/actions.ts';
+import { leadReplayRoom, maxLeadsPerRequest } from '@supersync/contract/messaging/lead/actions.ts';
 import { leadReplayers } from '@supersync/contract/messaging/lead/lead-access.ts';
 import { leadReplay } from '@supersync/contract/messaging/lead/lead-replay.ts';
 import sql from 'sql-template-tag';
@@ -9,7 +9,7 @@ import { readSuppressionKey, suppressedAmong } from '#platform/messaging/suppres
 import { transactionTime } from '#platform/resource/compile/compile-write.ts';
 import { records } from '#platform/resource/records.ts';
 import type { Server } from '#platform/server.ts';
-import { clientRefusalNow } from '#platform/session/acting.ts';
+import { clientRefusalNow } from '#platform/session/actor.ts';
 import { stopWork } from '#platform/session/stop-work.ts';
 
 export interface LeadChoice {
@@ -47,8 +47,8 @@ export async function planLeads(db: Queryable, choice: LeadChoice) {
     redacted,
     duplicates,
     replayedBefore: before,
-    withinCap: leads <= mostLeads,
-    cap: mostLeads,
+    withinCap: leads <= maxLeadsPerRequest,
+    cap: maxLeadsPerRequest,
   };
 }
 

@@ -8,7 +8,7 @@ import { personalNames } from '#platform/messaging/personal.ts';
 import { likeText } from '#platform/resource/compile/sql-text.ts';
 
 /** Counting stops here; nobody pages further. */
-export const mostCounted = 1000;
+export const maxCounted = 1000;
 
 interface Step {
   readonly name: string;
@@ -128,7 +128,7 @@ export function compileSearch({ topic, search, sight, page, limit }: PageOptions
           'replayedTimes', (select count(*) from message_replay_items i where i.message_id = found.id)
         ) order by published_at desc, id desc), '[]') from found
       )::text as data,
-      (select count(*)::int from (select from messages where ${conditions} limit ${mostCounted + 1}) c) as total,
+      (select count(*)::int from (select from messages where ${conditions} limit ${maxCounted + 1}) c) as total,
       (select coalesce(sum(messages), 0)::int from message_days where topic = ${topic}) as in_topic,
       (select coalesce(sum(messages), 0)::int from message_days where topic = ${topic}
         and (${search.from ?? null}::timestamptz is null or day >= ${search.from ?? null}::timestamptz::date)

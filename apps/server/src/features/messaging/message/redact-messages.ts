@@ -1,14 +1,14 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { busOf } from '#platform/messaging/bus.ts';
-import { hintsOf, traceOf, type Person } from '#platform/messaging/person.ts';
+import { hintsOf, personPattern, type Person } from '#platform/messaging/person.ts';
 import { registerRedactionStore, type Sample } from '#platform/messaging/redaction-stores.ts';
 import type { Server } from '#platform/server.ts';
 import { redactPayload } from './redact-payload.ts';
 
 /** The hints use the index of closed weeks; the trace decides. */
 const isAbout = (person: Person): Sql => sql`redacted_at is null and (
-  (payload::text ilike any (${hintsOf(person)}::text[]) and lower(payload::text) ~ ${traceOf(person)}::text)
-  or lower(coalesce(key, '')) ~ ${traceOf(person)}::text or lower(attributes::text) ~ ${traceOf(person)}::text
+  (payload::text ilike any (${hintsOf(person)}::text[]) and lower(payload::text) ~ ${personPattern(person)}::text)
+  or lower(coalesce(key, '')) ~ ${personPattern(person)}::text or lower(attributes::text) ~ ${personPattern(person)}::text
   or payload @> any (array(select jsonb_build_object('leadId', l) from unnest(${[...person.leadIds]}::int[]) l)))`;
 
 interface MessageRow {
@@ -39,7 +39,7 @@ export function registerMessageRedaction(server: Server): void {
       };
     },
     async redact(tx, person) {
-      const trace = new RegExp(traceOf(person));
+      const trace = new RegExp(personPattern(person));
       let redacted = 0;
       for (;;) {
         const { rows } = await tx.query<MessageRow>(sql`

@@ -1,7 +1,7 @@
 import { personalDataKeys } from '@supersync/contract/access/permission/permission-key.ts';
 import { missingPermissions, problem } from '@supersync/contract/kernel/errors.ts';
 import {
-  deepestMessage,
+  maxMessageOffset,
   searchMessages,
   type MessageSearch,
   type SearchMeta,
@@ -13,7 +13,7 @@ import { findTopic } from '#platform/messaging/topics.ts';
 import { readProblem } from '#platform/resource/database-problem.ts';
 import { viewerOf } from '#platform/resource/viewer.ts';
 import type { Server } from '#platform/server.ts';
-import { compileSearch, mostCounted, type BodyAccess } from './compile-search.ts';
+import { compileSearch, maxCounted, type BodyAccess } from './compile-search.ts';
 
 interface FoundRow {
   data: string;
@@ -51,11 +51,11 @@ export function registerSearch(server: Server): void {
       });
       const { topic } = params.parse(request.params);
       const { page, limit, ...search } = body.parse(request.body);
-      if (page * limit > deepestMessage)
+      if (page * limit > maxMessageOffset)
         throw problem(
           'invalid_input',
           {},
-          { errors: { page: `Narrow the time instead: pages end at message ${deepestMessage}` } },
+          { errors: { page: `Narrow the time instead: pages end at message ${maxMessageOffset}` } },
         );
       const { personal_paths: personalPaths } = await findTopic(server.db, topic);
       const { seesPersonal } = viewerOf(request.caller);
@@ -68,10 +68,10 @@ export function registerSearch(server: Server): void {
           throw readProblem(error);
         });
       const found = rows[0] ?? { data: '[]', total: 0, in_topic: 0, searched: 0, archive_from: null };
-      const total = Math.min(found.total, mostCounted);
+      const total = Math.min(found.total, maxCounted);
       const meta: SearchMeta = {
         total,
-        ...(found.total > mostCounted ? { totalIsCapped: true as const } : {}),
+        ...(found.total > maxCounted ? { totalIsCapped: true as const } : {}),
         page,
         limit,
         pageCount: Math.ceil(total / limit),

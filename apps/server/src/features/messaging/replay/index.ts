@@ -16,7 +16,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import { registerRooms } from '#platform/events/rooms.ts';
 import { publishProgress } from '#platform/messaging/settle-replays.ts';
 import { findTopic } from '#platform/messaging/topics.ts';
-import { startLoop, whileWorking, type WorkLoop } from '#platform/messaging/work-loop.ts';
+import { startLoop, runInBackground, type WorkLoop } from '#platform/messaging/work-loop.ts';
 import { transactionTime } from '#platform/resource/compile/compile-write.ts';
 import { records } from '#platform/resource/records.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
@@ -83,7 +83,7 @@ export const replayFeature: Feature = (server) => {
   registerRooms(server, 'replay', () => replayers);
 
   let loop: WorkLoop | undefined;
-  whileWorking(server, () => {
+  runInBackground(server, () => {
     loop = startLoop({
       name: 'replays',
       idleMs: pollIntervalMs[db.kind],

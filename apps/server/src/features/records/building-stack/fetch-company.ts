@@ -1,6 +1,6 @@
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import { z } from 'zod';
-import type { BuildingStackConfig } from '../../../config.ts';
+import type { BuildingStackConfig } from '../../../config/building-stack.ts';
 import {
   fetchOutside,
   OutsideError,

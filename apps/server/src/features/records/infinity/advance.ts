@@ -23,7 +23,7 @@ import { transactionTime } from '#platform/resource/compile/compile-write.ts';
 import type { NewValues, Written } from '#platform/resource/records.ts';
 import type { Clock, Origin } from '#platform/server.ts';
 import { checksOf, fullMap } from './facts.ts';
-import { brokenPart, planOf, putBack, writePlan } from './settings.ts';
+import { brokenPart, planOf, restoreSettings, writePlan } from './settings.ts';
 
 type Migration = Row<typeof infinityMigration>;
 
@@ -95,7 +95,7 @@ const steps: Readonly<Record<MigrationStep, (context: StepContext) => Promise<St
   },
 
   async roll_back({ tx, origin, clientId, row }) {
-    await putBack(tx, origin, clientId, row.undo ?? []);
+    await restoreSettings(tx, origin, clientId, row.undo ?? []);
     return { passed: true, values: { plan: null, rolledBackAt: transactionTime, failure: null } };
   },
 };
@@ -114,7 +114,7 @@ const unaudited = [
 ] as const;
 
 /** Advances a locked client by one step, with everything the step writes. */
-export async function takeStep(
+export async function applyStep(
   context: StepContext,
   step: MigrationStep,
   move: (
@@ -139,7 +139,7 @@ export async function advance(
   const declared = stepActions[step].step;
   await ensureMigration(tx, clientId);
   const row = await lockForStep(tx, origin, declared, clientId);
-  return takeStep({ ...context, row, sources: undefined }, step, (values, options) =>
+  return applyStep({ ...context, row, sources: undefined }, step, (values, options) =>
     moveByStep(tx, origin, declared, clientId, values, options),
   );
 }

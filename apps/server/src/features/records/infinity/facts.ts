@@ -5,7 +5,7 @@ import {
 import {
   ownSources,
   preChecks,
-  usualChannel,
+  defaultChannel,
   type MigrationFacts,
   type PreCheck,
 } from '@supersync/contract/records/infinity/pre-checks.ts';
@@ -84,5 +84,5 @@ export const checksOf = async (
 /** Every source with its chosen or default channel. */
 export async function fullMap(db: Queryable, clientId: number, chosen: SourceMap): Promise<SourceMap> {
   const sources = await sourcesOf(db, clientId);
-  return Object.fromEntries(sources.map(({ source }) => [source, chosen[source] ?? usualChannel(source)]));
+  return Object.fromEntries(sources.map(({ source }) => [source, chosen[source] ?? defaultChannel(source)]));
 }

@@ -10,7 +10,7 @@ import {
   type SourceMap,
 } from '@supersync/contract/records/infinity/infinity-migration.ts';
 import { infinityRun, infinityRunItem } from '@supersync/contract/records/infinity/infinity-run.ts';
-import { usualChannel } from '@supersync/contract/records/infinity/pre-checks.ts';
+import { defaultChannel } from '@supersync/contract/records/infinity/pre-checks.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import sql from 'sql-template-tag';
 import { registerAction } from '#platform/actions/register-action.ts';
@@ -21,7 +21,7 @@ import { enqueue, registerJob } from '#platform/jobs/jobs.ts';
 import { transactionTime } from '#platform/resource/compile/compile-write.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
 import type { Feature } from '#platform/server.ts';
-import { ensureMigration, stepActions, takeStep } from './advance.ts';
+import { ensureMigration, stepActions, applyStep } from './advance.ts';
 import { sourcesOf } from './facts.ts';
 import { createRun, runJob, publishProgress } from './runs.ts';
 
@@ -43,7 +43,7 @@ export const infinityFeature: Feature = (server) => {
       server,
       stepActions[step],
       ({ tx, origin, params: { clientId }, record: row, move }) =>
-        takeStep({ tx, clock, origin, clientId, row, sources: undefined }, step, move),
+        applyStep({ tx, clock, origin, clientId, row, sources: undefined }, step, move),
       { first },
     );
 
@@ -59,7 +59,7 @@ export const infinityFeature: Feature = (server) => {
           {},
           { errors: { [`sources.${unknown}`]: 'Is no source of this client' } },
         );
-      return takeStep({ tx, clock, origin, clientId, row, sources }, 'map', move);
+      return applyStep({ tx, clock, origin, clientId, row, sources }, 'map', move);
     },
     { first },
   );
@@ -74,7 +74,7 @@ export const infinityFeature: Feature = (server) => {
       source,
       name,
       channel: row.sources?.[source] ?? null,
-      suggested: usualChannel(source),
+      suggested: defaultChannel(source),
     }));
   });
 

@@ -13,7 +13,7 @@ import type { Database, Transaction } from '#platform/db/database.ts';
 import { publish } from '#platform/events/publish.ts';
 import { defineJob, type Job } from '#platform/jobs/define-job.ts';
 import type { Clock, Origin, Server } from '#platform/server.ts';
-import { clientRefusalNow } from '#platform/session/acting.ts';
+import { clientRefusalNow } from '#platform/session/actor.ts';
 import { stopWork } from '#platform/session/stop-work.ts';
 import { transactionTime } from '#platform/resource/compile/compile-write.ts';
 import { records } from '#platform/resource/records.ts';

@@ -65,7 +65,7 @@ export async function writePlan(
   for (const { what, after } of plan) await writeSetting(tx, origin, clientId, what, after);
 }
 
-export async function putBack(
+export async function restoreSettings(
   tx: Transaction,
   origin: Origin,
   clientId: number,

@@ -1,5 +1,5 @@
 import { problem } from '@supersync/contract/kernel/errors.ts';
-import { nobodysId, noteTime } from '@supersync/contract/records/note/new-note.ts';
+import { signedOutUserId, noteTime } from '@supersync/contract/records/note/new-note.ts';
 import { note } from '@supersync/contract/records/note/note.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
 import type { Feature } from '#platform/server.ts';
@@ -10,7 +10,7 @@ export const noteFeature: Feature = (server) => {
     supply(operation, values, caller) {
       if (operation === 'update') return {};
       const { created_user_id: writer, timestamp } = values;
-      if (writer !== undefined && writer !== nobodysId && writer !== caller.userId)
+      if (writer !== undefined && writer !== signedOutUserId && writer !== caller.userId)
         throw problem('not_your_stamp', {}, { errors: { created_user_id: 'Must be your own user id' } });
       const now = server.clock.now();
       return {

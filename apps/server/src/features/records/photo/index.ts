@@ -1,6 +1,6 @@
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
-import { mostPhotos, photo } from '@supersync/contract/records/photo/photo.ts';
+import { maxPhotos, photo } from '@supersync/contract/records/photo/photo.ts';
 import sql from 'sql-template-tag';
 import type { Transaction } from '#platform/db/database.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
@@ -43,11 +43,11 @@ export const photoFeature: Feature = (server) => {
       const room = await roomAt(tx, values.propertyId);
       if (room === undefined)
         throw problem('unknown_reference', {}, { errors: { propertyId: 'Does not exist' } });
-      if (room.count >= mostPhotos)
+      if (room.count >= maxPhotos)
         throw problem(
           'invalid_input',
           {},
-          { errors: { propertyId: `A property has at most ${mostPhotos} photos` } },
+          { errors: { propertyId: `A property has at most ${maxPhotos} photos` } },
         );
       const file = await measured(tx, values.fileId);
       if (file === undefined)

@@ -5,9 +5,9 @@ import { reorderPhotos } from '@supersync/contract/records/photo/reorder-photos.
 import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
 import sql from 'sql-template-tag';
 import { registerAction } from '#platform/actions/register-action.ts';
-import { audit } from '#platform/audit/audit.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { publish } from '#platform/events/publish.ts';
+import { records } from '#platform/resource/records.ts';
 import type { Server } from '#platform/server.ts';
 
 /** The current order, locked for the transaction. */
@@ -37,14 +37,11 @@ export function registerOrder(server: Server): void {
         set position = o.position, modified_user_id = ${caller.userId}, modified_at = now()
         from unnest(${order}::int[]) with ordinality o(id, position)
         where p.id = o.id and p.position <> o.position`);
-      const key = String(params.id);
-      await audit(tx, origin, {
+      await records(tx, origin).note(propertyMeta, params.id, {
         action: 'reordered photos',
-        resource: propertyMeta.name,
-        key,
         changes: { photos: [now, order] },
       });
-      await publish(tx, recordRoom(photo.name), 'updated', { key, version: 1 });
+      await publish(tx, recordRoom(photo.name), 'updated', { key: null });
       return { order };
     }),
   );

@@ -1,6 +1,6 @@
 import { recordRoom } from '@supersync/contract/workspace/event/event.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
-import { mostInBatch, type BatchPreview } from '@supersync/contract/records/property/bulk.ts';
+import { maxBatchSize, type BatchPreview } from '@supersync/contract/records/property/bulk.ts';
 import { propertyBatch } from '@supersync/contract/records/property/property-batch.ts';
 import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
 import sql from 'sql-template-tag';
@@ -36,7 +36,7 @@ interface Outcome {
 
 function refuseTooMany(wanted: Wanted): void {
   const count = wantedCount(wanted);
-  if (count > mostInBatch) throw problem('too_many_records', { count, most: mostInBatch });
+  if (count > maxBatchSize) throw problem('too_many_records', { count, most: maxBatchSize });
 }
 
 export async function previewBatch(db: Queryable, wanted: Wanted): Promise<BatchPreview> {

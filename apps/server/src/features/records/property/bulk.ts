@@ -1,7 +1,7 @@
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import {
   applyBulk,
-  mostInBatch,
+  maxBatchSize,
   previewBulk,
   undoBatch,
   type BulkTarget,
@@ -27,11 +27,11 @@ async function idsOf(db: Queryable, target: BulkTarget): Promise<number[]> {
     ...(except.length === 0 ? [] : [`s.property_id <> all(${into.bind(arrayText(except), 'int[]')})`]),
   ];
   const { rows } = await db.query<{ id: number }>({
-    text: `select s.property_id as id from property_search s${whereAll(conditions)} limit ${mostInBatch + 1}`,
+    text: `select s.property_id as id from property_search s${whereAll(conditions)} limit ${maxBatchSize + 1}`,
     values: into.values,
   });
-  if (rows.length > mostInBatch)
-    throw problem('too_many_records', { count: `More than ${mostInBatch}`, most: mostInBatch });
+  if (rows.length > maxBatchSize)
+    throw problem('too_many_records', { count: `More than ${maxBatchSize}`, most: maxBatchSize });
   return rows.map(({ id }) => id);
 }
 

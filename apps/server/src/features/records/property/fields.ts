@@ -12,11 +12,11 @@ import { propertyLock } from '@supersync/contract/records/property/property-lock
 import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
 import sql from 'sql-template-tag';
 import { registerAction } from '#platform/actions/register-action.ts';
-import { audit } from '#platform/audit/audit.ts';
 import { publish } from '#platform/events/publish.ts';
 import { recordColumns } from '#platform/resource/compile/compile-value.ts';
 import { viewerOf } from '#platform/resource/viewer.ts';
 import type { Server } from '#platform/server.ts';
+import { records } from '#platform/resource/records.ts';
 
 interface ChangeRow {
   field: string;
@@ -97,15 +97,12 @@ export function registerFields(server: Server): void {
         sql`select field from property_locks where property_id = ${params.id} order by field`,
       );
       if (touched.length > 0) {
-        const key = String(params.id);
-        await audit(tx, origin, {
+        await records(tx, origin).note(propertyMeta, params.id, {
           action: locked ? 'locked' : 'unlocked',
-          resource: propertyMeta.name,
-          key,
           ...(reason === null ? {} : { reason }),
           changes: Object.fromEntries(touched.map(({ field }) => [`lock:${field}`, [!locked, locked]])),
         });
-        await publish(tx, recordRoom(propertyLock.name), 'updated', { key, version: 1 });
+        await publish(tx, recordRoom(propertyLock.name), 'updated', { key: null });
       }
       return { locked: rows.map(({ field }) => field) };
     }),

@@ -17,7 +17,7 @@ import { sendTable, withHeader, withMark } from '#platform/resource/send-table.t
 import { settingBinder } from '#platform/resource/compile/sql-text.ts';
 import { viewerOf, type Viewer } from '#platform/resource/viewer.ts';
 import type { Server } from '#platform/server.ts';
-import { meantWords } from './search-guess.ts';
+import { correctedWords } from './search-guess.ts';
 import {
   facetConditions,
   orderOf,
@@ -117,7 +117,7 @@ export function registerSearchCsv(server: Server): void {
       const origin = originOf(request);
       const viewer = viewerOf(request.caller, undefined, masksFor(server));
       try {
-        const meant = await meantWords(db, searchWords(q));
+        const meant = await correctedWords(db, searchWords(q));
         const { select, header } = compileSearchCsv(viewer, { words: meant, filters, sort }, columns);
         const rows = await db.copyTo(select);
         const table = withHeader(header, rows);

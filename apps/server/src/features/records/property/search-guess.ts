@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '#platform/db/database.ts';
 import { parameterBinder } from '#platform/resource/compile/sql-text.ts';
 import { wordConditions } from './search-statement.ts';
-import { guesses, isGuessable, orRather, type SearchWord } from './search-words.ts';
+import { guesses, isGuessable, withAlternatives, type SearchWord } from './search-words.ts';
 
 interface Correction {
   from: string;
@@ -39,7 +39,7 @@ async function correctWords(
       rows.map((row) => row.word),
     );
     if (to.length > 0) corrections.push({ from: word.typed, to });
-    corrected.push(orRather(word, to));
+    corrected.push(withAlternatives(word, to));
   }
   return { words: corrected, corrections };
 }
@@ -60,7 +60,7 @@ export async function searchOrSuggest<F extends { readonly total: number }>(
 }
 
 /** The words to search by: as typed where they match anything, otherwise corrected. */
-export async function meantWords(
+export async function correctedWords(
   db: Queryable,
   words: readonly SearchWord[],
 ): Promise<readonly SearchWord[]> {

@@ -32,7 +32,7 @@ export function searchWords(q: string): SearchWord[] {
 export const isGuessable = ({ typed }: SearchWord): boolean => /^[a-z]{3,40}$/.test(typed);
 
 /** Adds corrected spellings to the word. */
-export const orRather = (word: SearchWord, others: readonly string[]): SearchWord => ({
+export const withAlternatives = (word: SearchWord, others: readonly string[]): SearchWord => ({
   typed: word.typed,
   patterns: [...word.patterns, ...others.map(anywhere)],
 });

@@ -36,7 +36,7 @@ async function run(db: Queryable, query: SearchQuery): Promise<Found> {
   return rows[0] ?? { total: 0, facets: null, rows: [] };
 }
 
-const mostPoints = 20_000;
+const maxPoints = 20_000;
 
 interface Points {
   total: number;
@@ -60,7 +60,7 @@ async function pointsOf(
   from property_search s join properties p on p.id = s.property_id${whereAll(conditions)})
 select count(*)::int as total, count(y)::int as placed,
   (select json_agg(json_build_array(id, y, x, name)) from (
-    select * from hits where y is not null and x is not null order by id limit ${mostPoints}) m) as points
+    select * from hits where y is not null and x is not null order by id limit ${maxPoints}) m) as points
 from hits`,
     values: into.values,
   });

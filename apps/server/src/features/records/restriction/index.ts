@@ -1,4 +1,4 @@
-import { importerSources } from '@supersync/contract/importers/importer/importer.ts';
+import { importerSources } from '@supersync/contract/importers/importer/importer-sources.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import { testRestriction } from '@supersync/contract/records/restriction/actions.ts';
 import { hasGate, plainTarget, restrictedFeatures } from '@supersync/contract/records/restriction/decide.ts';

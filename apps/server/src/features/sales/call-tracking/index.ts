@@ -14,7 +14,7 @@ import { trackingNumber } from '@supersync/contract/sales/tracking-number/tracki
 import { registerAction } from '#platform/actions/register-action.ts';
 import { requireState } from '#platform/actions/illegal-state.ts';
 import type { Queryable } from '#platform/db/database.ts';
-import { startLoop, whileWorking, type WorkLoop } from '#platform/messaging/work-loop.ts';
+import { startLoop, runInBackground, type WorkLoop } from '#platform/messaging/work-loop.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
 import { dayOf } from '#platform/restriction/gate.ts';
 import type { Feature } from '#platform/server.ts';
@@ -48,7 +48,7 @@ export const callTrackingFeature: Feature = async (server) => {
 
   let loop: WorkLoop | undefined;
   const wake = (): void => loop?.wake();
-  whileWorking(server, () => {
+  runInBackground(server, () => {
     loop = startLoop({
       name: 'call orders',
       idleMs: pollIntervalMs,

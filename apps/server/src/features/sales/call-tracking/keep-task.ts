@@ -5,16 +5,16 @@ import type { Origin } from '#platform/server.ts';
 import { defineTask, TaskError, type Task, type TaskContext } from '#platform/tasks/define-task.ts';
 import { originOfRun } from '#platform/tasks/run-origin.ts';
 import { orderFollows } from '#platform/tracking-number/order-follows.ts';
-import { ProviderError, type HeldNumber } from './provider/phone-provider.ts';
-import { forgetHeld, rememberHeld } from './provider-numbers.ts';
+import { ProviderError, type ProviderNumber } from './provider/phone-provider.ts';
+import { deleteProviderNumber, storeProviderNumbers } from './provider-numbers.ts';
 import type { CallSetup } from './setup.ts';
 
 const batch = 100;
 
 /** Whether the provider would ask us, and turn to the right place when we do not answer. */
 const isSetUp = (
-  held: HeldNumber,
-  wanted: Omit<HeldNumber, 'providerId' | 'number' | 'friendlyName'>,
+  held: ProviderNumber,
+  wanted: Omit<ProviderNumber, 'providerId' | 'number' | 'friendlyName'>,
 ): boolean =>
   held.voiceUrl === wanted.voiceUrl &&
   held.statusCallback === wanted.statusCallback &&
@@ -35,7 +35,7 @@ async function takeStock(
       select provider_id as "providerId", forward_to as "forwardTo" from tracking_numbers
       where provider_id = any (${page.map(({ providerId }) => providerId)}::text[]) and status <> 'released'`);
     const lines = new Map(rows.map((row) => [row.providerId, row]));
-    const now: HeldNumber[] = [];
+    const now: ProviderNumber[] = [];
     for (const each of page) {
       const line = lines.get(each.providerId);
       const wanted = line === undefined ? null : setup.settingsFor(line);
@@ -46,7 +46,7 @@ async function takeStock(
         repaired += 1;
       }
     }
-    await context.inTransaction((tx) => rememberHeld(tx, now, startedAt));
+    await context.inTransaction((tx) => storeProviderNumbers(tx, now, startedAt));
     held += page.length;
   }
   // Only after everything was read: a list that broke off must not make numbers disappear.
@@ -85,7 +85,7 @@ async function giveBack(context: TaskContext, setup: CallSetup, origin: Origin):
           { providerId: null },
           { action: 'returned to the provider' },
         );
-        if (others.rows.length === 0) await forgetHeld(tx, providerId);
+        if (others.rows.length === 0) await deleteProviderNumber(tx, providerId);
         await orderFollows(tx, origin, orderId);
       });
       context.log(`${number}: returned`);

@@ -3,7 +3,7 @@ import type { checkNumberSetup } from '@supersync/contract/sales/call-tracking/t
 import { printPhone, readNanp } from '@supersync/contract/kernel/format/phone.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '#platform/db/database.ts';
-import { ProviderError, type HeldNumber } from './provider/phone-provider.ts';
+import { ProviderError, type ProviderNumber } from './provider/phone-provider.ts';
 import type { CallSetup } from './setup.ts';
 import type { CalledNumber } from './store-call.ts';
 
@@ -11,7 +11,7 @@ type Checks = ActionAnswer<typeof checkNumberSetup>['checks'];
 type Check = Checks[number];
 
 /** What the provider says of the number: held, not held, or nothing. */
-type Reading = { readonly held: HeldNumber | null } | { readonly trouble: string };
+type Reading = { readonly held: ProviderNumber | null } | { readonly trouble: string };
 
 async function readHeld(db: Queryable, { provider }: CallSetup, numberId: number): Promise<Reading> {
   const { rows } = await db.query<{ providerId: string | null }>(

@@ -1,9 +1,13 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '#platform/db/database.ts';
-import type { HeldNumber } from './provider/phone-provider.ts';
+import type { ProviderNumber } from './provider/phone-provider.ts';
 
 /** What the provider says it holds, as of now. */
-export async function rememberHeld(db: Queryable, held: readonly HeldNumber[], seenAt: Date): Promise<void> {
+export async function storeProviderNumbers(
+  db: Queryable,
+  held: readonly ProviderNumber[],
+  seenAt: Date,
+): Promise<void> {
   await db.query(sql`
     insert into provider_numbers (provider_id, number, friendly_name, voice_url, status_callback, fallback_url, seen_at)
     select "providerId", number, "friendlyName", "voiceUrl", "statusCallback", "fallbackUrl", ${seenAt}
@@ -14,6 +18,6 @@ export async function rememberHeld(db: Queryable, held: readonly HeldNumber[], s
       fallback_url = excluded.fallback_url, seen_at = excluded.seen_at`);
 }
 
-export async function forgetHeld(db: Queryable, providerId: string): Promise<void> {
+export async function deleteProviderNumber(db: Queryable, providerId: string): Promise<void> {
   await db.query(sql`delete from provider_numbers where provider_id = ${providerId}`);
 }

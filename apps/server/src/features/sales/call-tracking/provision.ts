@@ -1,7 +1,7 @@
 import { areaCodesOf, codesToTry } from '@supersync/contract/sales/call-tracking/area-codes.ts';
 import { callOrder } from '@supersync/contract/sales/call-tracking/call-order.ts';
 import {
-  mostAttempts,
+  maxOrderAttempts,
   statusByNumbers,
   waitAfter,
 } from '@supersync/contract/sales/call-tracking/order-states.ts';
@@ -14,8 +14,8 @@ import type { Origin, Server } from '#platform/server.ts';
 import { requireRules } from '#platform/tracking-number/number-rules.ts';
 import { statesOfNumbers } from '#platform/tracking-number/order-follows.ts';
 import { requireOrder, draftOf, type Order } from './order-checks.ts';
-import { ProviderError, type HeldNumber } from './provider/phone-provider.ts';
-import { rememberHeld } from './provider-numbers.ts';
+import { ProviderError, type ProviderNumber } from './provider/phone-provider.ts';
+import { storeProviderNumbers } from './provider-numbers.ts';
 import type { CallSetup } from './setup.ts';
 
 /** Longer than a purchase takes: whoever takes an order over finds what the one before bought. */
@@ -111,7 +111,7 @@ async function buy(
   claimed: Claimed,
   provinceCode: string,
   friendlyName: string,
-): Promise<HeldNumber> {
+): Promise<ProviderNumber> {
   const { db, clock } = server;
   const { order } = claimed;
   const codes = codesToTry(order, provinceCode);
@@ -133,7 +133,12 @@ async function buy(
 }
 
 /** Makes what was bought a number of ours. The first rings; the others are spares. */
-async function keep({ db, clock }: Server, order: Order, position: number, held: HeldNumber): Promise<void> {
+async function keep(
+  { db, clock }: Server,
+  order: Order,
+  position: number,
+  held: ProviderNumber,
+): Promise<void> {
   const origin = originOfOrder(order);
   await db.transaction(async (tx) => {
     const status = position === 1 ? 'active' : 'suspended';
@@ -145,7 +150,7 @@ async function keep({ db, clock }: Server, order: Order, position: number, held:
       { ...values, number: held.number, status, orderId: order.id, providerId: held.providerId },
       { action: 'bought', columns: { order_position: position } },
     );
-    await rememberHeld(tx, [held], clock.now());
+    await storeProviderNumbers(tx, [held], clock.now());
   });
 }
 
@@ -191,7 +196,7 @@ async function putOff(server: Server, claimed: Claimed, error: unknown): Promise
   const { order } = claimed;
   const trouble = wordsOf(error);
   const attempts = order.attempts + 1;
-  const isOver = trouble?.isFinal === true || attempts >= mostAttempts;
+  const isOver = trouble?.isFinal === true || attempts >= maxOrderAttempts;
   const nextAttemptAt = isOver
     ? null
     : new Date(server.clock.now().getTime() + waitAfter(attempts) * 1000).toISOString();

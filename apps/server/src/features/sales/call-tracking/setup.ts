@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import sql from 'sql-template-tag';
-import type { Queryable } from '#platform/db/database.ts';
+import { installationSecret } from '#platform/db/installation-secret.ts';
 import type { Server } from '#platform/server.ts';
 import type { CallUrls } from './call-xml.ts';
 import type { NumberSettings, PhoneProvider } from './provider/phone-provider.ts';
@@ -22,18 +20,6 @@ export interface CallSetup {
   nameFor(orderId: number, position: number): string;
 }
 
-/** Made once for this installation; two servers that start at once come to the same. */
-async function secretOf(db: Queryable, name: string): Promise<string> {
-  await db.query(sql`
-    insert into installation_secrets (name, value) values (${name}, ${randomBytes(32)}) on conflict do nothing`);
-  const { rows } = await db.query<{ value: Buffer }>(
-    sql`select value from installation_secrets where name = ${name}`,
-  );
-  const value = rows[0]?.value;
-  if (value === undefined) throw new Error(`There is no secret ${name}`);
-  return value.toString('hex');
-}
-
 /** Where the simulated provider would turn; nobody is there. */
 const simulatedFailSafe = 'https://forward.example/?to={number}';
 
@@ -41,8 +27,8 @@ export async function setUpCalls(server: Server): Promise<CallSetup> {
   const { config, db } = server;
   const { twilio } = config;
   const base = config.callWebhookUrl || `http://localhost:${config.port}`;
-  const token = twilio?.authToken ?? (await secretOf(db, 'simulated-call-token'));
-  const installation = (await secretOf(db, 'call-installation')).slice(0, 8);
+  const token = twilio?.authToken ?? (await installationSecret(db, 'simulated-call-token')).toString('hex');
+  const installation = (await installationSecret(db, 'call-installation')).toString('hex').slice(0, 8);
   const urls: CallUrls = {
     voice: `${base}${webhookPaths.voice}`,
     dialed: `${base}${webhookPaths.dialed}`,

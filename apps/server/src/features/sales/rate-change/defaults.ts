@@ -4,7 +4,7 @@ import { centsOf, changePercent } from '@supersync/contract/sales/rate-change/ce
 import { propose, type RateDefault } from '@supersync/contract/sales/rate-change/rate-machine.ts';
 import { rateTotals } from '@supersync/contract/sales/rate-change/rate-totals.ts';
 import {
-  mostSimulated,
+  maxSimulated,
   type RateDefaultDraft,
   type simulateRateDefault,
 } from '@supersync/contract/sales/rate-default/actions.ts';
@@ -74,7 +74,7 @@ export async function simulate(db: Queryable, draft: RateDefaultDraft, now: Date
     before: rateTotals(
       rows.flatMap((row) => (row.activeRate === null ? [] : [{ ...row, proposedRate: row.activeRate }])),
     ),
-    rows: rows.toSorted((a, b) => rank(a) - rank(b) || a.id - b.id).slice(0, mostSimulated),
+    rows: rows.toSorted((a, b) => rank(a) - rank(b) || a.id - b.id).slice(0, maxSimulated),
   };
 }
 

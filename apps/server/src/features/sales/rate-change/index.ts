@@ -19,7 +19,7 @@ import {
   sendTestLetter,
 } from '@supersync/contract/sales/rate-template/actions.ts';
 import { rateTemplate } from '@supersync/contract/sales/rate-template/rate-template.ts';
-import { isLoopback } from '../../../config.ts';
+import { isLoopback } from '../../../config/addresses.ts';
 import { registerAction } from '#platform/actions/register-action.ts';
 import { registerStep } from '#platform/actions/register-step.ts';
 import type { Transaction } from '#platform/db/database.ts';

@@ -3,7 +3,7 @@ import { daysFromTo } from '@supersync/contract/syndication/promoted-listing/day
 import { amountOf, centsOf } from '@supersync/contract/sales/rate-change/cents.ts';
 import {
   expiryMonths,
-  mostSlipping,
+  maxLateChanges,
   type readRateOverview,
 } from '@supersync/contract/sales/rate-change/overview-actions.ts';
 import { monthsAfter } from '@supersync/contract/sales/rate-change/rate-days.ts';
@@ -112,7 +112,7 @@ async function slipping(db: Queryable, now: Date): Promise<Overview['slipping']>
     ];
   });
   const sorted = rows.toSorted((a, b) => a.noticeDeadline.localeCompare(b.noticeDeadline) || a.id - b.id);
-  return { count: rows.length, rows: sorted.slice(0, mostSlipping) };
+  return { count: rows.length, rows: sorted.slice(0, maxLateChanges) };
 }
 
 export async function overview(db: Queryable, now: Date): Promise<Overview> {

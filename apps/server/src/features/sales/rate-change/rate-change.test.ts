@@ -8,7 +8,7 @@ import {
 } from '@supersync/contract/sales/rate-change/rate-days.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startSmtpServer, type SmtpServer } from '#test/smtp-server.ts';
+import { startSmtpServer, type SmtpServer } from '#test/stand-ins/smtp-server.ts';
 import { api, dataOf, startTasksApp, type TasksApp } from '#test/tasks-app.ts';
 import { addAccount, grant, logIn, shareDatabase, type Jar } from '#test/web-app.ts';
 import type { SharedDatabase } from '#test/support/test-database.ts';

@@ -21,7 +21,7 @@ import { registerAction } from '#platform/actions/register-action.ts';
 import { registerStep, type StepContext } from '#platform/actions/register-step.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { registerRooms } from '#platform/events/rooms.ts';
-import { startLoop, whileWorking, type WorkLoop } from '#platform/messaging/work-loop.ts';
+import { startLoop, runInBackground, type WorkLoop } from '#platform/messaging/work-loop.ts';
 import { transactionTime } from '#platform/resource/compile/compile-write.ts';
 import { type NewValues, records } from '#platform/resource/records.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
@@ -71,7 +71,7 @@ export const adUrlBatchFeature: Feature = (server) => {
   registerRooms(server, 'ad-url-batch', () => 'super-user');
 
   let loop: WorkLoop | undefined;
-  whileWorking(server, () => {
+  runInBackground(server, () => {
     loop = startLoop({
       name: 'changes of ad URLs',
       idleMs: pollIntervalMs,

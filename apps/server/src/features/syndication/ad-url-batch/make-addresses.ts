@@ -5,7 +5,7 @@ import {
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '#platform/db/database.ts';
 
-export interface Making {
+export interface AddressGeneration {
   readonly id: number;
   readonly partnerId: number;
   readonly pattern: string;
@@ -40,7 +40,10 @@ interface Made {
 }
 
 /** What the pattern does with one property; `older`: another pattern made its URL. */
-function judge(property: LinkedProperty, { pattern, remake }: Making): Made | 'unchanged' | 'older' {
+function judge(
+  property: LinkedProperty,
+  { pattern, remake }: AddressGeneration,
+): Made | 'unchanged' | 'older' {
   const { propertyId, adUrlId, oldUrl, source, before } = property;
   // Manual URLs are never overwritten.
   if (source === 'manual') return 'unchanged';
@@ -59,7 +62,7 @@ function judge(property: LinkedProperty, { pattern, remake }: Making): Made | 'u
 }
 
 /** Handles the partner's next properties; returns how many. Only changes become rows. */
-export async function makeNext(tx: Transaction, making: Making, most: number): Promise<number> {
+export async function makeNext(tx: Transaction, making: AddressGeneration, most: number): Promise<number> {
   const { id, partnerId, lastPropertyId } = making;
   const { rows } = await tx.query<LinkedProperty>(sql`
     select l.listing_id as "listingId", p.id as "propertyId", p.permalink, p.import_id as "importId", p.name, p.address,

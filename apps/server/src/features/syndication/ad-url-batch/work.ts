@@ -4,7 +4,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import { transactionTime } from '#platform/resource/compile/compile-write.ts';
 import { type NewValues, records } from '#platform/resource/records.ts';
 import type { Server } from '#platform/server.ts';
-import { clientRefusalNow } from '#platform/session/acting.ts';
+import { clientRefusalNow } from '#platform/session/actor.ts';
 import { stopWork } from '#platform/session/stop-work.ts';
 import { publishProgress } from './batch-state.ts';
 import { checkNextRows } from './check-upload.ts';

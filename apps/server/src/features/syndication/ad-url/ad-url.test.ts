@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startAdSite, type AdSite } from '#test/ad-site.ts';
+import { startAdSite, type AdSite } from '#test/stand-ins/ad-site.ts';
 import { startPlatformApp, type Data, type PlatformApp } from '#test/platform-app.ts';
 import { testDatabases } from '#test/support/test-database.ts';
 

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startAdSite, type AdSite } from '#test/ad-site.ts';
+import { startAdSite, type AdSite } from '#test/stand-ins/ad-site.ts';
 import { api, dataOf, startTasksApp, type TasksApp } from '#test/tasks-app.ts';
 import { shareDatabase } from '#test/web-app.ts';
 import type { SharedDatabase } from '#test/support/test-database.ts';

@@ -14,7 +14,7 @@ const hour = 3_600_000;
 const hostsAtOnce = 6;
 /** After this many misses in a row a host is skipped until the next run. */
 const maxMisses = 3;
-const mostErrors = 200;
+const maxErrors = 200;
 
 /** Oldest check first, so that the next run continues where an aborted one stopped. */
 function readDue({ server, parameters }: TaskContext): Promise<Ad[]> {
@@ -178,7 +178,7 @@ export const checkAdUrlsTask = defineTask({
           count,
           message: `${count} ${wordsOf[status]}`,
         })),
-        ...(errors.length === 0 ? {} : { errors: errors.slice(0, mostErrors) }),
+        ...(errors.length === 0 ? {} : { errors: errors.slice(0, maxErrors) }),
       },
     };
   },

@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startAdSite, type AdSite } from '#test/ad-site.ts';
+import { startAdSite, type AdSite } from '#test/stand-ins/ad-site.ts';
 import { startPlatformApp, type Data, type PlatformApp } from '#test/platform-app.ts';
 import { testDatabases } from '#test/support/test-database.ts';
 
 const path = '/api/v1/ad_url_patterns';
 
-interface Standing {
+interface PartnerAdCounts {
   readonly partnerId: number;
   readonly counts: Record<string, number>;
   readonly oldestUnchecked: string | null;
@@ -36,8 +36,8 @@ describe.each(testDatabases())('ad URL patterns and ad status on $name', (kind) 
 
   const test = (more: object) =>
     web.by('POST', `${path}/test`, { body: { partnerId, propertyId, marks: null, ...more } });
-  const readStatus = async (): Promise<Standing> => {
-    const { partners } = await web.ok<{ partners: Standing[] }>('GET', '/api/v1/ad_url_overview');
+  const readStatus = async (): Promise<PartnerAdCounts> => {
+    const { partners } = await web.ok<{ partners: PartnerAdCounts[] }>('GET', '/api/v1/ad_url_overview');
     const found = partners.find((each) => each.partnerId === partnerId);
     if (found === undefined) throw new Error('The partner is not in the overview');
     return found;

@@ -1,4 +1,4 @@
-import { mostChosen, startAdUrlChecks } from '@supersync/contract/syndication/ad-url/actions.ts';
+import { maxUrlsPerRequest, startAdUrlChecks } from '@supersync/contract/syndication/ad-url/actions.ts';
 import { adUrl } from '@supersync/contract/syndication/ad-url/ad-url.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import { partner } from '@supersync/contract/syndication/partner/partner.ts';
@@ -7,13 +7,13 @@ import { illegalState } from '#platform/actions/illegal-state.ts';
 import { registerAction } from '#platform/actions/register-action.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Origin, Server } from '#platform/server.ts';
-import { apiClientIn } from '#platform/session/acting.ts';
+import { apiClientIn } from '#platform/session/actor.ts';
 import { startRun } from '#platform/tasks/start-run.ts';
 import { checkAdUrlsTask } from './check-task.ts';
 
 /** A partner's check skips URLs checked within the last hour. */
 const freshHours = 1;
-const usual = { olderThanHours: freshHours, most: mostChosen, pauseSeconds: 2 } as const;
+const usual = { olderThanHours: freshHours, most: maxUrlsPerRequest, pauseSeconds: 2 } as const;
 
 /** Reuses a queued run with the same parameters. A running one does not count: it has read its list already. */
 async function waitingRun(tx: Transaction, parameters: object, origin: Origin): Promise<number | null> {

@@ -2,10 +2,10 @@ import { adUrlCheck, checksKept } from '@supersync/contract/syndication/ad-url/a
 import { adUrl } from '@supersync/contract/syndication/ad-url/ad-url.ts';
 import { recordRoom } from '@supersync/contract/workspace/event/event.ts';
 import sql from 'sql-template-tag';
-import { audit } from '#platform/audit/audit.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { publish } from '#platform/events/publish.ts';
 import type { Origin } from '#platform/server.ts';
+import { records } from '#platform/resource/records.ts';
 import type { Ad, PageCheck } from './check-page.ts';
 
 type Before = Pick<PageCheck, 'status' | 'httpStatus' | 'landedOn'> & {
@@ -58,11 +58,9 @@ export async function storeCheck(
     ),
   );
   const hasChanged = Object.keys(changes).length > 0;
-  const key = String(ad.id);
   // Nightly runs check everything: only changes are audited, and every check a person requests.
-  if (isAsked || hasChanged)
-    await audit(tx, origin, { action: 'checked', resource: adUrl.name, key, changes });
-  await publish(tx, recordRoom(adUrl.name), 'updated', { key });
+  if (isAsked || hasChanged) await records(tx, origin).note(adUrl, ad.id, { action: 'checked', changes });
+  else await publish(tx, recordRoom(adUrl.name), 'updated', { key: String(ad.id) });
   await publish(tx, recordRoom(adUrlCheck.name), 'created', { key: null });
   return hasChanged ? 'changed' : 'same';
 }

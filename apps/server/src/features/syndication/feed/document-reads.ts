@@ -11,9 +11,9 @@ import { registerAction } from '#platform/actions/register-action.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import type { Server } from '#platform/server.ts';
 import type { Level } from './format/listing.ts';
-import { changedFields } from './format/read-fields.ts';
+import { changedFields } from '#platform/syndication/read-fields.ts';
 import type { FeedFormat } from './format/writers.ts';
-import { readWindow, textReader, type TextPlace } from './build/stored-text.ts';
+import { readWindow, textReader, type TextPlace } from '#platform/syndication/stored-text.ts';
 
 export interface OpenedBuild {
   readonly id: number;

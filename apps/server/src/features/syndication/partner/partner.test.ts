@@ -15,6 +15,8 @@ const draftOf = (more: object = {}) => ({
   name: 'Listing Site',
   partnerKey: 'listing_site',
   status: 'active',
+  format: 'json',
+  level: 'property',
   countries: ['CA'],
   provinces: [],
   propertyTypes: [],

@@ -36,7 +36,7 @@ import { markets, slotCalendar } from './calendar.ts';
 import { cancel, requireUndoable } from './cancellations.ts';
 import { connect, verify } from './connections.ts';
 import { keepPromotedTask } from './keep-task.ts';
-import { takeList } from './partner-list.ts';
+import { applyPartnerList } from './partner-list.ts';
 import { decide, quote, request } from './requests.ts';
 import { createTransfer, carryOut, endTransfer } from './transfers.ts';
 
@@ -96,6 +96,6 @@ export const promotedListingFeature: Feature = (server) => {
     inTransaction((tx) => verify(tx, origin, clock, body)),
   );
   registerAction(server, uploadPartnerList, ({ body, origin, inTransaction }) =>
-    inTransaction((tx) => takeList(tx, origin, body)),
+    inTransaction((tx) => applyPartnerList(tx, origin, body)),
   );
 };

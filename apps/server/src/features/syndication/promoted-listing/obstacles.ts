@@ -66,7 +66,7 @@ async function readOverlap(db: Queryable, wish: SlotRequest, until: string, exce
   return rows[0];
 }
 
-export interface Standing extends Facts {
+export interface CheckedSlotRequest extends Facts {
   readonly until: string;
   readonly slots: readonly MarketSlot[];
   readonly free: readonly number[];
@@ -76,12 +76,12 @@ export interface Standing extends Facts {
 }
 
 /** Checks a request today: the gates in order, each with a sentence that says what to do. */
-export async function standingOf(
+export async function checkSlotRequest(
   db: Queryable,
   wish: SlotRequest,
   today: string,
   but: number | null = null,
-): Promise<Standing> {
+): Promise<CheckedSlotRequest> {
   const facts = await readFacts(db, wish);
   const until = dayAfter(wish.from, wish.days - 1);
   const slots = await readSlots(db, { ...wish, ...facts }, wish.from);

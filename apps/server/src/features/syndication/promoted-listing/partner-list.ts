@@ -3,10 +3,10 @@ import { problem } from '@supersync/contract/kernel/errors.ts';
 import { partner } from '@supersync/contract/syndication/partner/partner.ts';
 import { partnerListing } from '@supersync/contract/syndication/promoted-listing/partner-listing.ts';
 import sql from 'sql-template-tag';
-import { audit } from '#platform/audit/audit.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { publish } from '#platform/events/publish.ts';
 import type { Origin } from '#platform/server.ts';
+import { records } from '#platform/resource/records.ts';
 
 export interface Upload {
   readonly partnerId: number;
@@ -36,7 +36,11 @@ async function compare(tx: Transaction, partnerId: number, ids: readonly string[
   return rows[0] ?? { added: 0, removed: 0, unknown: 0, notListed: 0 };
 }
 
-export async function takeList(tx: Transaction, origin: Origin, { partnerId, listings, dryRun }: Upload) {
+export async function applyPartnerList(
+  tx: Transaction,
+  origin: Origin,
+  { partnerId, listings, dryRun }: Upload,
+) {
   const { rows } = await tx.query(sql`select from partners where id = ${partnerId} for key share`);
   if (rows.length === 0) throw problem('not_found', { thing: partner.singular, key: partnerId });
   const unique = [...new Map(listings.map((each) => [each.listingId, each])).values()];
@@ -57,12 +61,10 @@ export async function takeList(tx: Transaction, origin: Origin, { partnerId, lis
     insert into partner_listings (partner_id, listing_id, title)
     select ${partnerId}, listing_id, nullif(title, '') from sent
     on conflict (partner_id, listing_id) do update set title = excluded.title, listed_at = excluded.listed_at`);
-  await audit(tx, origin, {
+  await records(tx, origin).note(partner, partnerId, {
     action: 'listings uploaded',
-    resource: partner.name,
-    key: String(partnerId),
     changes: { listings: [answer.listed - answer.added + answer.removed, answer.listed] },
   });
-  await publish(tx, recordRoom(partnerListing.name), 'updated', { key: String(partnerId), version: 0 });
+  await publish(tx, recordRoom(partnerListing.name), 'updated', { key: null });
   return answer;
 }

@@ -8,10 +8,10 @@ import { records } from '#platform/resource/records.ts';
 import type { Origin } from '#platform/server.ts';
 import { type Booking, changeBooking, readBookings, lockBookings } from './booking.ts';
 import { makeSlots, readSlots } from './market.ts';
-import { standingOf, type SlotRequest } from './obstacles.ts';
+import { checkSlotRequest, type SlotRequest } from './obstacles.ts';
 
 export async function quote(db: Queryable, wish: SlotRequest, today: string) {
-  const found = await standingOf(db, wish, today);
+  const found = await checkSlotRequest(db, wish, today);
   const { city, provinceCode, until, dailyPrice, currency, slots, free, nextFree, obstacles } = found;
   return {
     market: { city, provinceCode },
@@ -33,7 +33,7 @@ export async function request(
   today: string,
 ): Promise<{ id: number; status: PromotedStatus; price: string }> {
   await lockBookings(tx);
-  const found = await standingOf(tx, wish, today);
+  const found = await checkSlotRequest(tx, wish, today);
   const { obstacles, dailyPrice, currency, until, clientId, city, provinceCode } = found;
   if (obstacles.length > 0 || dailyPrice === null || currency === null)
     throw problem('promotion_refused', { reason: obstacles.join(' ') });
@@ -79,7 +79,7 @@ interface Decided {
 /** Books the first slot that is free on all days; active at once if the first day has come. */
 async function approve(tx: Transaction, origin: Origin, booking: Booking, today: string): Promise<Decided> {
   const days = daysFromTo(booking.firstDay, booking.lastDay);
-  const found = await standingOf(tx, { ...booking, from: booking.firstDay, days }, today, booking.id);
+  const found = await checkSlotRequest(tx, { ...booking, from: booking.firstDay, days }, today, booking.id);
   const stays = { id: booking.id, property: booking.property, status: booking.status, slotNumber: null };
   if (found.obstacles.length > 0) return { ...stays, refusal: found.obstacles.join(' ') };
   await makeSlots(tx, booking);

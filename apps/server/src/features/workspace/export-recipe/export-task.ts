@@ -8,11 +8,11 @@ import sql from 'sql-template-tag';
 import { audit } from '#platform/audit/audit.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import { addFile, fileStoreOf } from '#platform/files/files.ts';
-import { holdingsOf, partsOfQuery, type HeldPart } from '#platform/files/holdings.ts';
+import { fileContentsOf, partsOfQuery, type ContentPart } from '#platform/files/file-contents.ts';
 import { compileCount } from '#platform/resource/compile/compile-table.ts';
 import { demand } from '#platform/resource/viewer.ts';
 import type { Server } from '#platform/server.ts';
-import type { Acting } from '#platform/session/acting.ts';
+import type { Actor } from '#platform/session/actor.ts';
 import { callerOfRun } from '#platform/tasks/caller-of-run.ts';
 import { defineTask, TaskError, type Task, type TaskParameters } from '#platform/tasks/define-task.ts';
 import { originOfRun } from '#platform/tasks/run-origin.ts';
@@ -41,7 +41,7 @@ async function readRecipe(
   server: Server,
   db: Queryable,
   parameters: TaskParameters,
-  acting: Acting,
+  acting: Actor,
 ): Promise<Recipe> {
   const caller = await callerOfRun(server, db, acting);
   const id = Number(parameters['recipeId']);
@@ -59,10 +59,10 @@ async function readRecipe(
 }
 
 /** Permissions a recipe needs: each field with its resource, and the resources on the path to it. */
-const partsOfPaths = (paths: PreparedExport['paths']): HeldPart[] =>
-  paths.flatMap(({ steps, owner, field }): HeldPart[] => [
+const partsOfPaths = (paths: PreparedExport['paths']): ContentPart[] =>
+  paths.flatMap(({ steps, owner, field }): ContentPart[] => [
     [owner, [field]],
-    ...steps.flatMap(({ target, through }): HeldPart[] => [
+    ...steps.flatMap(({ target, through }): ContentPart[] => [
       [target, []],
       ...(through === undefined ? [] : [[through.link, []] as const]),
     ]),
@@ -132,7 +132,10 @@ export const exportRecipeTask = (server: Server): Task =>
           name: fileName,
           mediaType: 'text/csv; charset=utf-8',
           userId: context.userId,
-          holdings: holdingsOf(server, viewer, [...partsOfPaths(paths), ...partsOfQuery(resource, query)]),
+          holdings: fileContentsOf(server, viewer, [
+            ...partsOfPaths(paths),
+            ...partsOfQuery(resource, query),
+          ]),
         });
       });
       context.log(`${fileName}: ${stored.bytes} bytes`);

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '#platform/db/database.ts';
-import { traceOf, type Person } from '#platform/messaging/person.ts';
+import { personPattern, type Person } from '#platform/messaging/person.ts';
 import { registerRedactionStore, type Sample } from '#platform/messaging/redaction-stores.ts';
 import type { Server } from '#platform/server.ts';
 
@@ -9,7 +9,7 @@ export function registerAuditStore(server: Server): void {
   const matching = (db: Queryable, person: Person) =>
     db.query<Sample & { total: number }>(sql`
       select id::text as id, at::text as at, coalesce(resource, '') || ' ' || action as summary, count(*) over () as total
-      from audit_entries where lower(coalesce(changes::text, '') || ' ' || coalesce(reason, '')) ~ ${traceOf(person)}::text
+      from audit_entries where lower(coalesce(changes::text, '') || ' ' || coalesce(reason, '')) ~ ${personPattern(person)}::text
       order by id desc limit 5`);
   registerRedactionStore(server, {
     name: 'audit_entry',

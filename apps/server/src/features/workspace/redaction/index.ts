@@ -17,7 +17,7 @@ import { registerRooms } from '#platform/events/rooms.ts';
 import { type Person, personOf } from '#platform/messaging/person.ts';
 import { redactionStores } from '#platform/messaging/redaction-stores.ts';
 import { readSuppressionKey, suppressedAmong, suppressionHashes } from '#platform/messaging/suppression.ts';
-import { startLoop, whileWorking, type WorkLoop } from '#platform/messaging/work-loop.ts';
+import { startLoop, runInBackground, type WorkLoop } from '#platform/messaging/work-loop.ts';
 import { records } from '#platform/resource/records.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
 import type { Feature } from '#platform/server.ts';
@@ -80,7 +80,7 @@ export const redactionFeature: Feature = (server) => {
   registerRooms(server, 'redaction', () => redactors);
 
   let loop: WorkLoop | undefined;
-  whileWorking(server, () => {
+  runInBackground(server, () => {
     loop = startLoop({ name: 'redactions', idleMs: pollIntervalMs, log, step: () => stepRedactions(server) });
     return loop;
   });

@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import type { Transaction } from '#platform/db/database.ts';
 import { publish } from '#platform/events/publish.ts';
 import type { Person } from '#platform/messaging/person.ts';
-import { clientRefusalNow } from '#platform/session/acting.ts';
+import { clientRefusalNow } from '#platform/session/actor.ts';
 import { stopWork } from '#platform/session/stop-work.ts';
 import { type RedactionStore, redactionStores } from '#platform/messaging/redaction-stores.ts';
 import { type NewValues, records, type WriteOptions } from '#platform/resource/records.ts';

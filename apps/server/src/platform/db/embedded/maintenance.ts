@@ -2,7 +2,7 @@ import type { EngineSession } from './engine-session.ts';
 import type { Multiplexer } from './multiplexer.ts';
 import { quoteIdentifier } from './statement-text.ts';
 
-export interface Rhythm {
+export interface MaintenanceIntervals {
   readonly pollIntervalMs: number;
   /** Idle time before a vacuum, which cannot be interrupted. */
   readonly quietMs: number;
@@ -10,7 +10,7 @@ export interface Rhythm {
   readonly checkpointAfterBytes: number;
 }
 
-const defaultIntervals: Rhythm = {
+const defaultIntervals: MaintenanceIntervals = {
   pollIntervalMs: 30_000,
   quietMs: 10_000,
   vacuumEveryMs: 5 * 60_000,
@@ -21,7 +21,7 @@ const defaultIntervals: Rhythm = {
 export function startMaintenance(
   session: EngineSession,
   multiplexer: Multiplexer,
-  intervals: Rhythm = defaultIntervals,
+  intervals: MaintenanceIntervals = defaultIntervals,
 ): { stop(): void } {
   let vacuumedAt = Number.NEGATIVE_INFINITY;
   let batchesAtVacuum = multiplexer.batchesRun;

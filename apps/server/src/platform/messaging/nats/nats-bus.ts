@@ -18,7 +18,7 @@ import type { Bus } from '../bus-port.ts';
 import { claimSeconds } from '../claim-deliveries.ts';
 import { consumersOf, type Consumer } from '../consumers.ts';
 import { deliverThese } from '../deliver.ts';
-import { claimOutgoing, noteSent, requeue, takeBackLost, type Outgoing } from '../relay.ts';
+import { claimOutgoing, noteSent, requeue, requeueLostDeliveries, type Outgoing } from '../relay.ts';
 import { startLoop } from '../work-loop.ts';
 
 const reconnectMs = 1000;
@@ -232,7 +232,7 @@ export function startNatsBus(server: Server, url: string): Bus {
     idleMs: 30_000,
     log,
     step: async () => {
-      await takeBackLost(db);
+      await requeueLostDeliveries(db);
       return false;
     },
   });

@@ -27,11 +27,11 @@ export interface WriteContext {
   readonly secret: readonly string[];
   /** Also return the unmasked record, for rules. */
   readonly withRecord: boolean;
-  readonly said?: Said;
+  readonly said?: WriteDetails;
 }
 
 /** Details an action adds to its write; a plain one is `created`, `updated` or `deleted`. */
-export interface Said {
+export interface WriteDetails {
   /** In the past tense: `approved`. The event keeps its plain name. */
   readonly action?: string;
   /** A reason given by the person takes precedence. */

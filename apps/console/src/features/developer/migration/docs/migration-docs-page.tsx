@@ -14,7 +14,7 @@ import { environmentOptions } from '../migration-queries.ts';
 import { migrationDocsScreen, migrationsScreen } from '../screens.ts';
 import { useLiveMigrations } from '../use-live-migrations.ts';
 
-/** A link to a rule shows that rule, once the page is there. */
+/** Scrolls to the rule in the hash, once the page has rendered. */
 function useShownPlace(): void {
   const { hash } = useLocation();
   useEffect(() => {

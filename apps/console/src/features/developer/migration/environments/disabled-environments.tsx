@@ -6,7 +6,7 @@ import classes from '../migration.module.css';
 import { disabledEnvironmentOptions } from '../migration-queries.ts';
 import { useEnvironmentSwitch } from './use-environment-switch.ts';
 
-/** Environments nothing runs on for now, after those of the chain. Most often there are none. */
+/** Disabled environments, after those of the chain. Usually there are none. */
 export function DisabledEnvironments() {
   const { data } = useQuery(disabledEnvironmentOptions);
   const { maySwitch, isSwitching, enable } = useEnvironmentSwitch();

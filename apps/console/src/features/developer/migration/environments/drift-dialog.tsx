@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { formatCount } from '#kit/value/format.ts';
-import { useAct } from '#platform/query/query.ts';
+import { useAction } from '#platform/query/query.ts';
 import { ReasonField } from '#platform/reason-field.tsx';
 import { useMayCall } from '#platform/session/rights.ts';
 import { Loaded } from '#platform/loaded/loaded.tsx';
@@ -22,7 +22,7 @@ export interface DriftDialogProps {
   readonly onClose: () => void;
 }
 
-/** What somebody else changed there since the last run, and the way to accept it. */
+/** What someone changed there since the last run, with a button to accept it. */
 export function DriftDialog({ environment, onClose }: DriftDialogProps) {
   const drift = useQuery(driftOptions(environment.id));
   return (
@@ -48,7 +48,7 @@ export function DriftDialog({ environment, onClose }: DriftDialogProps) {
 
 function Drifted({ report, environment, onClose }: DriftDialogProps & { readonly report: DriftReport }) {
   const [reason, setReason] = useState('');
-  const accept = useAct(acceptDrift, databaseEnvironment, {
+  const accept = useAction(acceptDrift, databaseEnvironment, {
     saved: `The schema of ${environment.name} is accepted as it is.`,
     failed: false,
   });

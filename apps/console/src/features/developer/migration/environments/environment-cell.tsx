@@ -12,7 +12,7 @@ export interface EnvironmentCellProps {
   readonly environment: Environment;
 }
 
-/** What became of a migration on an environment: when, and by whom. */
+/** The state of a migration on an environment: when, and by whom. */
 export function EnvironmentCell({ migration, environment }: EnvironmentCellProps) {
   const link = migration.databaseMigrationsHasDatabaseEnvironments.find(
     ({ databaseEnvironmentId }) => databaseEnvironmentId === environment.id,

@@ -25,15 +25,15 @@ type Ask = ReturnType<typeof useEnvironmentDialogs>[0];
 export interface EnvironmentChainProps {
   readonly migration: FullMigration;
   readonly environments: readonly Environment[];
-  /** The one to upgrade next, where that is legal. */
+  /** The next environment to upgrade, where legal. */
   readonly next: Environment | undefined;
-  /** Something typed is not saved: what runs would not be what is shown. */
+  /** There are unsaved changes: what runs would not be what is shown. */
   readonly unsaved: boolean;
   readonly ask: Ask;
   readonly onStarted: (run: StartedRun) => void;
 }
 
-/** The environments in their order, each with what became of the migration there and what can be done. */
+/** The environments in order, each with the state of the migration and its actions. */
 export function EnvironmentChain(props: EnvironmentChainProps) {
   return (
     <ol className={classes.chain} aria-label="Environments">
@@ -99,7 +99,7 @@ function EnvironmentCard(props: EnvironmentChainProps & { readonly environment: 
   );
 }
 
-/** What a run on the environment leaves no room for. */
+/** The reason while a run is in progress. */
 const underWay = (state: string): string | null =>
   state === 'running'
     ? 'A run is under way here'
@@ -111,7 +111,7 @@ function PlaceActions(
   props: EnvironmentChainProps & {
     readonly environment: Environment;
     readonly state: string;
-    /** It is applied there, also where undoing it has failed. */
+    /** It is applied there, also where reverting failed. */
     readonly isThere: boolean;
   },
 ) {

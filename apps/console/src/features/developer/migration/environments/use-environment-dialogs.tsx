@@ -12,7 +12,7 @@ type Asked =
   | { readonly kind: 'upgrade' | 'resolve'; readonly environment: Place; readonly migrationId: number }
   | { readonly kind: 'revert' | 'drift'; readonly environment: Place };
 
-/** What is asked of one environment: `const [ask, dialog] = useEnvironmentDialogs(onStarted)`; render `dialog` once. */
+/** The dialogs of one environment: `const [ask, dialog] = useEnvironmentDialogs(onStarted)`; render `dialog` once. */
 export function useEnvironmentDialogs(
   onStarted: (run: StartedRun) => void,
 ): readonly [ask: (what: Asked) => void, dialog: ReactNode] {

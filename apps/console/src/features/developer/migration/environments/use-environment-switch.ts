@@ -13,7 +13,7 @@ export interface EnvironmentSwitch {
   enable(environment: Place): Promise<void>;
 }
 
-/** Taking an environment out of the chain and back. Nothing is run by either, so either can be undone. */
+/** Disables an environment and enables it again. Neither runs anything, so both can be undone. */
 export function useEnvironmentSwitch(): EnvironmentSwitch {
   const may = useRights(databaseEnvironment);
   const update = useUpdate(databaseEnvironment, { saved: false });
@@ -21,7 +21,7 @@ export function useEnvironmentSwitch(): EnvironmentSwitch {
     try {
       await update.mutateAsync({ key: id, changes: { status } });
     } catch {
-      // The write itself has told why.
+      // The mutation has already shown the error.
       return;
     }
     showUndo({

@@ -35,11 +35,11 @@ function useApprovalBar(migration: FullMigration): string | null {
   return approvalBar(migration, userId);
 }
 
-/** What is in the way of every step: of what is not saved nobody approves anything. */
+/** What blocks every step: unsaved changes cannot be approved. */
 const hindranceOf = ({ steps, unsaved }: LifeProps): string | null =>
   unsaved ? unsavedHint : steps.busy ? 'Another step is being taken' : null;
 
-/** The steps by the same declarations the server goes by. */
+/** The steps, by the same declarations as on the server. */
 function useLifeOffers(props: LifeProps) {
   const { migration } = props;
   const hindrance = hindranceOf(props);
@@ -53,7 +53,7 @@ function useLifeOffers(props: LifeProps) {
   };
 }
 
-/** The one step that comes next. */
+/** The next step. */
 export function PrimaryStep(
   props: LifeProps & { readonly next: Environment | undefined; readonly onUpgrade: () => void },
 ) {
@@ -89,7 +89,7 @@ export function PrimaryStep(
   return null;
 }
 
-/** The other steps, each with the reason where it cannot be taken now. */
+/** The other steps, each with the reason while it is not possible. */
 export function OtherSteps(props: LifeProps) {
   const { migration, steps } = props;
   const may = useRights(databaseMigration);

@@ -13,10 +13,10 @@ const x = (place: number): number => labelWidth + columnWidth * (place + 0.5);
 const y = (index: number): number => headHeight + rowHeight * (index + 0.5);
 const headLength = 9;
 
-/** A column a status, a line a step: a dot where it may be taken, an arrow to where it leads. */
+/** One column per status, one line per step: a dot where it is legal, an arrow to its target. */
 export function LifeDrawing() {
   return (
-    // Focusable, so that it can be scrolled without a mouse.
+    // Focusable, so that it can be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={classes.picture} tabIndex={0} role="region" aria-label="The life of a migration, drawn">
       <svg
@@ -70,7 +70,7 @@ interface ArrowProps {
   readonly from: number;
   readonly to: number;
   readonly y: number;
-  /** Short of the dot that may stand at its end. */
+  /** Ends before a dot at its target. */
   readonly gap: number;
 }
 

@@ -6,8 +6,8 @@ const rowOf = (label: string) => pictureRows.find((row) => row.label === label);
 const names = (places: readonly number[]): (string | undefined)[] =>
   places.map((place) => migrationStatuses.values[place]);
 
-describe('the picture of the life', () => {
-  it('draws every step that leads somewhere', () => {
+describe('the diagram of the states', () => {
+  it('draws every step that changes the status', () => {
     const leading = Object.entries(stepTargets).filter(([, targets]) => targets.length > 0);
     const drawn = new Set(pictureRows.map(({ label }) => label.toLowerCase()));
     expect(leading.map(([step]) => step).filter((step) => !drawn.has(step))).toEqual([]);
@@ -35,7 +35,7 @@ describe('the picture of the life', () => {
     },
   );
 
-  it('shows that a revert leads back to where it was approved', () => {
+  it('shows that a revert leads back to the approved status', () => {
     expect(names(rowOf('Revert')?.from ?? [])).toEqual(['in_progress', 'completed']);
     expect(rowOf('Revert')?.arrows).toContainEqual({ from: 4, to: 2 });
     expect(rowOf('Revert')?.arrows).toContainEqual({ from: 4, to: 3 });
@@ -46,7 +46,7 @@ describe('the picture of the life', () => {
     expect(rowOf('Edit scripts')?.arrows).toEqual([{ from: 2, to: 0 }]);
   });
 
-  it('says the same in words', () => {
+  it('says the same as text', () => {
     expect(pictureText(pictureRows)).toContain('Submit: from draft to submitted.');
     expect(pictureText(pictureRows)).toContain('Withdraw: from submitted, approved to draft.');
   });

@@ -7,13 +7,13 @@ import {
   type MigrationStatus,
 } from '@supersync/contract/developer/migration/life.ts';
 
-/** One line of the picture: a step, where it may be taken, and where it leads. Places are those of the statuses. */
+/** One line of the diagram: a step, the statuses it is legal in, and its target, as column indexes. */
 export interface PictureRow {
   readonly label: string;
   readonly from: readonly number[];
-  /** Each ends at a place the step leads to, and begins at the farthest place it is taken from on that side. */
+  /** Each ends at a target of the step, and starts at the farthest status it is legal in on that side. */
   readonly arrows: readonly { readonly from: number; readonly to: number }[];
-  /** The step may be taken here and leads to the same place. */
+  /** The step is legal here and keeps the status. */
   readonly stays: readonly number[];
 }
 
@@ -33,14 +33,14 @@ function row(label: string, from: readonly MigrationStatus[], to: readonly Migra
   };
 }
 
-/** What a migration is that was meant for two environments, by what became of it on each. */
+/** The status of a migration for two environments, by the last run on each. */
 const statusAfter = (...directions: ('migrate' | 'revert')[]): MigrationStatus =>
   statusByLinks(
     directions.map((direction, index) => ({ databaseEnvironmentId: index, direction, outcome: 'done' })),
     directions.map((_, index) => ({ id: index, status: 'enabled' })),
   );
 
-/** The life of a migration, from the tables and functions the server goes by. */
+/** The states of a migration, from the same tables and functions as the server. */
 export const pictureRows: readonly PictureRow[] = [
   row('Submit', legalSteps.submit, stepTargets.submit),
   row('Approve', legalSteps.approve, stepTargets.approve),
@@ -51,7 +51,7 @@ export const pictureRows: readonly PictureRow[] = [
     [statusAfter('revert', 'revert'), statusAfter('migrate', 'revert')],
   ),
   row('Withdraw', legalSteps.withdraw, stepTargets.withdraw),
-  // An edit of a draft leaves it one.
+  // Editing a draft keeps it a draft.
   row(
     'Edit scripts',
     editableIn.filter((status) => status !== 'draft'),
@@ -67,7 +67,7 @@ const nameAt = (place: number): string => {
 };
 const listed = (places: readonly number[]): string => places.map(nameAt).join(', ');
 
-/** The same in words, for those who cannot see it. */
+/** The same as text, for screen readers. */
 export const pictureText = (rows: readonly PictureRow[]): string =>
   rows
     .map(({ label, from, arrows, stays }) => {

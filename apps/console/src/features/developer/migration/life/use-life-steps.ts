@@ -11,27 +11,29 @@ import type { ConfirmOptions } from '#kit/confirm/confirm-dialog.tsx';
 import { showUndo } from '#kit/undo/show-undo.tsx';
 import { client } from '#platform/query/api.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
-import { invalidate, useAct } from '#platform/query/query.ts';
+import { invalidate, useAction } from '#platform/query/query.ts';
 import { toastError, toastSuccess } from '#platform/toast/toast.ts';
 import { useRouter } from '#platform/screen/use-router.ts';
 import type { FullMigration } from '../migration-queries.ts';
 import { migrationsScreen } from '../screens.ts';
 
-/** The steps of a migration's life; what can be taken back is done at once, with the way back. */
+/** The steps of a migration; those that can be undone run at once, with Undo. */
 export function useLifeSteps(
   migration: FullMigration,
   confirm: (options: ConfirmOptions) => Promise<boolean>,
 ) {
   const { goTo } = useRouter();
-  const submit = useAct(submitMigration, databaseMigration, { saved: 'Submitted for approval.' });
-  const withdraw = useAct(withdrawMigration, databaseMigration, { saved: 'Withdrawn: it is a draft again.' });
-  const approve = useAct(approveMigration, databaseMigration, { saved: 'Approved as it is now.' });
-  const archive = useAct(archiveMigration, databaseMigration, { saved: false });
-  const restore = useAct(restoreMigration, databaseMigration, { saved: 'Restored.' });
+  const submit = useAction(submitMigration, databaseMigration, { saved: 'Submitted for approval.' });
+  const withdraw = useAction(withdrawMigration, databaseMigration, {
+    saved: 'Withdrawn: it is a draft again.',
+  });
+  const approve = useAction(approveMigration, databaseMigration, { saved: 'Approved as it is now.' });
+  const archive = useAction(archiveMigration, databaseMigration, { saved: false });
+  const restore = useAction(restoreMigration, databaseMigration, { saved: 'Restored.' });
   const remove = useMutation({
     mutationFn: () => client.remove(databaseMigration, migration.id, migration.rowVersion),
     onError: (error) => toastError(error),
-    // First away from here, then what shows it is fetched again: there is nothing left to fetch for this page.
+    // Leave first, then refetch: this page must not refetch the deleted record.
     onSuccess: async () => {
       await goTo(hrefOf(migrationsScreen));
       toastSuccess(`“${migration.name}” is deleted.`);
@@ -41,7 +43,7 @@ export function useLifeSteps(
   const params = { id: migration.id };
 
   return {
-    /** Away with it, by this window. */
+    /** Being deleted by this window. */
     isLeaving: remove.isPending || remove.isSuccess,
     busy: [submit, withdraw, approve, archive, restore, remove].some(({ isPending }) => isPending),
     submit: () => submit.mutate({ params }),

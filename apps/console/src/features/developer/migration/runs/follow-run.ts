@@ -12,7 +12,7 @@ const progress = ({ statementsDone, statementCount }: Counts) => ({
   total: statementCount,
 });
 
-/** A run goes on when one leaves the page: the tray shows how far it is, and a toast how it ended. */
+/** A run continues when the page is left: the tray shows its progress, and a toast its end. */
 export const followRun = (run: StartedRun, title: string, href: string): void =>
   followWork({
     id: runRoom(run.id),
@@ -24,7 +24,7 @@ export const followRun = (run: StartedRun, title: string, href: string): void =>
     isOpen: ({ status }) => status === 'running',
     progress,
     told: ({ type, data }) => {
-      // Its statements are told in the same room, and say nothing of how far it is.
+      // Statement events arrive in the same room, and contain no progress.
       if (type !== 'run') return {};
       const told = runEvent.safeParse(data).data;
       return told?.status === 'running' ? progress(told) : undefined;

@@ -6,7 +6,7 @@ import classes from '../migration.module.css';
 import { environmentOptions, inProgressOptions } from '../migration-queries.ts';
 import { migrationScreen } from '../screens.ts';
 
-/** The one migration in progress, on every page of this area. */
+/** The migration in progress, on every page of this area. */
 export function InProgressBanner({ current }: { readonly current?: number }) {
   const migration = useQuery(inProgressOptions).data?.data[0];
   const environments = useQuery(environmentOptions).data?.data ?? [];

@@ -17,7 +17,7 @@ it('asks for a reason only where one helps, and for each once', () => {
   ]);
 });
 
-it('sends no body where nothing is set aside', () => {
+it('sends no body where nothing is overridden', () => {
   expect(overridesOf([], { overrideReason: 'typed, then no longer needed' })).toBeUndefined();
   expect(overridesOf(['driftReason'], { driftReason: ' known hotfix ' })).toEqual({
     driftReason: 'known hotfix',

@@ -5,7 +5,7 @@ export interface Overrides {
   readonly driftReason?: string;
 }
 
-/** Which reason sets a gate aside: a drift has one of its own. */
+/** The reason that overrides a gate: a drift has its own. */
 export const reasonFor = ({ code }: Pick<Gate, 'code'>): keyof Overrides =>
   code === 'drifted' ? 'driftReason' : 'overrideReason';
 
@@ -14,7 +14,7 @@ export const reasonsNeeded = (gates: readonly Gate[]): readonly (keyof Overrides
   ...new Set(gates.filter(({ weight }) => weight === 'overridable').map(reasonFor)),
 ];
 
-/** Without a body nothing is set aside: only what was asked for is sent along. */
+/** Without a body nothing is overridden: only requested reasons are sent. */
 export function overridesOf(
   needed: readonly (keyof Overrides)[],
   given: Readonly<Record<string, string>>,

@@ -2,7 +2,7 @@ import { databaseMigration } from '@supersync/contract/developer/migration/datab
 import { resolveDirty } from '@supersync/contract/developer/migration/run-actions.ts';
 import { Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useAct } from '#platform/query/query.ts';
+import { useAction } from '#platform/query/query.ts';
 import { ReasonField } from '#platform/reason-field.tsx';
 import type { Environment } from '../migration-queries.ts';
 import { refreshMigrations } from '../use-live-migrations.ts';
@@ -14,11 +14,11 @@ export interface ResolveDialogProps {
   readonly onClose: () => void;
 }
 
-/** After a run stopped half way and somebody put the database right by hand. */
+/** After a run stopped halfway and someone repaired the database by hand. */
 export function ResolveDialog({ migrationId, environment, onClose }: ResolveDialogProps) {
   const [applied, setApplied] = useState('');
   const [reason, setReason] = useState('');
-  const resolve = useAct(resolveDirty, databaseMigration, {
+  const resolve = useAction(resolveDirty, databaseMigration, {
     saved: `${environment.name} is resolved.`,
     failed: false,
   });

@@ -17,7 +17,7 @@ export interface RevertDialogProps {
   readonly onClose: () => void;
 }
 
-/** Exactly what would be undone: the last migration applied there, its down script, and the rows at risk. */
+/** Exactly what would be reverted: the last migration applied there, its down script, and the rows at risk. */
 export function RevertDialog({ environment, onStarted, onClose }: RevertDialogProps) {
   const preview = useQuery(revertPreviewOptions(environment.id));
   const start = useStartRun(environment.name, onStarted);

@@ -12,7 +12,7 @@ import { PlannedStatements } from './statement-list.tsx';
 
 type Plan = Omit<ActionAnswer<typeof previewUpgrade>, 'gates'>;
 
-/** What blocks a run, and what to know before it. */
+/** What blocks a run, and its warnings. */
 export function Gates({ gates }: { readonly gates: readonly Gate[] }) {
   if (gates.length === 0) return null;
   return (
@@ -29,7 +29,7 @@ export function Gates({ gates }: { readonly gates: readonly Gate[] }) {
   );
 }
 
-/** The statements, whether they run as one, and the rows they put at risk. */
+/** The statements, whether they run in one transaction, and the rows at risk. */
 export function RunPlan({ plan }: { readonly plan: Plan }) {
   return (
     <>

@@ -12,7 +12,7 @@ export interface RunQuestionProps {
   /** What is about to happen. */
   readonly children: ReactNode;
   readonly confirmLabel: string;
-  /** Where it cannot be undone: what has to be typed. */
+  /** Where it cannot be undone: the text to type. */
   readonly typed?: string;
   readonly busy: boolean;
   readonly failure: string | undefined;
@@ -25,7 +25,7 @@ const reasonLabels: Readonly<Record<keyof Overrides, string>> = {
   driftReason: 'Reason for accepting the drift',
 };
 
-/** The question before a run: what it does, what stands in the way, and what it takes to go on. */
+/** The confirmation of a run: what it does, what blocks it, and what it requires. */
 export function RunQuestion(props: RunQuestionProps) {
   const { gates, typed, busy } = props;
   const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});

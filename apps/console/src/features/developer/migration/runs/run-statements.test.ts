@@ -19,7 +19,7 @@ const running = (position: number): StatementEvent =>
   told(position, { status: 'running', milliseconds: null });
 
 describe('the log of a run', () => {
-  it('adds what was heard to what was loaded', () => {
+  it('adds received events to loaded rows', () => {
     const log = mergedStatements([told(1)], [running(2), told(2), running(3)]);
     expect(log.map(({ position, status }) => [position, status])).toEqual([
       [1, 'done'],
@@ -28,14 +28,14 @@ describe('the log of a run', () => {
     ]);
   });
 
-  it('takes nothing back that was told late', () => {
+  it('ignores events that arrive late', () => {
     expect(mergedStatements([told(1)], [running(1)])[0]).toMatchObject({ status: 'done', milliseconds: 3 });
     expect(
       mergedStatements([told(1, { status: 'failed', error: 'no such table' })], [running(1)])[0],
     ).toMatchObject({ status: 'failed', error: 'no such table' });
   });
 
-  it('keeps the whole text where an event has cut it', () => {
+  it('keeps the whole text where an event has truncated it', () => {
     const whole = told(1, { text: 'select 1, 2, 3', status: 'running', milliseconds: null });
     expect(mergedStatements([whole], [told(1, { text: 'select' })])[0]).toMatchObject({
       text: 'select 1, 2, 3',
@@ -43,7 +43,7 @@ describe('the log of a run', () => {
     });
   });
 
-  it('is the same however what was told and what was loaded overlap', () => {
+  it('is the same however events and loaded rows overlap', () => {
     const events = fc.array(fc.record({ position: fc.integer({ min: 1, max: 8 }), done: fc.boolean() }), {
       maxLength: 30,
     });
@@ -66,7 +66,7 @@ describe('the log of a run', () => {
 });
 
 describe('the phases of a rehearsal', () => {
-  it('come in the order they ran, each with how long it took', () => {
+  it('are in execution order, each with its duration', () => {
     const log: Statement[] = [
       told(1, { milliseconds: 5 }),
       told(2, { milliseconds: 7 }),

@@ -8,18 +8,18 @@ import {
 
 export type Statement = Row<typeof migrationStatement> | StatementEvent;
 
-/** How far a statement is: what was told later never takes it back. */
+/** Whether a statement has ended: a late event never changes it back. */
 const isFinal = ({ status }: Statement): boolean => status !== statementStatuses.values[0];
 
 const longer = (a: string, b: string): string => (a.length >= b.length ? a : b);
 
-/** The newer word on a statement, with whichever text is whole: events cut theirs. */
+/** The newer state of a statement, with the complete text: events truncate theirs. */
 function united(known: Statement, told: Statement): Statement {
   const newer = isFinal(known) && !isFinal(told) ? known : told;
   return { ...newer, text: longer(known.text, told.text) };
 }
 
-/** The log of a run: rows as they were loaded, and events as they were heard, whichever came first. */
+/** The log of a run: loaded rows and received events, in whatever order they arrive. */
 export function mergedStatements(
   loaded: readonly Statement[],
   heard: readonly StatementEvent[],
@@ -35,11 +35,11 @@ export function mergedStatements(
 export interface Phase {
   readonly phase: RunPhase;
   readonly statements: readonly Statement[];
-  /** Undefined until every statement of it is timed. */
+  /** Undefined until every statement has a duration. */
   readonly milliseconds: number | undefined;
 }
 
-/** Statements by phase, in the order they ran. */
+/** Statements by phase, in execution order. */
 export function phasesOf(statements: readonly Statement[]): readonly Phase[] {
   const phases = new Map<RunPhase, Statement[]>();
   for (const statement of statements) {

@@ -66,7 +66,7 @@ const columns: readonly RelatedColumn<FullRun>[] = [
   { id: 'error', header: 'Error', width: 180, grow: 1, cell: ({ error }) => <CutText text={error} /> },
 ];
 
-/** Every run of the migration, the newest first. */
+/** Every run of the migration, newest first. */
 export function RunTable({ migrationId }: { readonly migrationId: number }) {
   const runs = useQuery(runsOptions(migrationId));
   if (runs.isError) return <ErrorState message={messageOf(runs.error)} onRetry={() => void runs.refetch()} />;

@@ -20,11 +20,11 @@ import { runAddress } from './use-start-run.ts';
 
 export interface RunViewProps {
   readonly runId: number;
-  /** The migration whose page it stands on. */
+  /** The migration of the page. */
   readonly migrationId: number;
 }
 
-/** One run as it happens, and as it was: every statement with how long it took, and how it ended. */
+/** One run, live or ended: every statement with its duration, and the result. */
 export function RunView({ runId, migrationId }: RunViewProps) {
   const { run, statements, failure, readAgain } = useRunLog(runId);
   if (run.isError) return <ErrorState message={messageOf(run.error)} onRetry={readAgain} />;

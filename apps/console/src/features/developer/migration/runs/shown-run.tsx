@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { RunView, type RunViewProps } from './run-view.tsx';
 
-/** Brought into sight when somebody asked for it; one that began by itself moves nothing under the hand. */
+/** Scrolled into view when someone opened it; a run that started by itself does not scroll the page. */
 export function ShownRun({ runId, migrationId, scroll }: RunViewProps & { readonly scroll: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { ChoiceMark } from '#platform/choice/choice-badge.tsx';
 import { phasesOf, type Statement } from './run-statements.ts';
 import classes from './run.module.css';
 
-/** The log of a run, one entry a statement. */
+/** The log of a run, one entry per statement. */
 export function StatementLog({ statements }: { readonly statements: readonly Statement[] }) {
   const phases = phasesOf(statements);
   return phases.map(({ phase, statements: ofPhase, milliseconds }) => (
@@ -61,7 +61,7 @@ function LoggedStatement({ statement }: { statement: Statement }) {
 
 const linesShown = 3;
 
-/** A long statement shows how it begins; all of it when one asks. */
+/** A long statement shows its start; a click shows all. */
 function StatementText({ text }: { text: string }) {
   const lines = text.trim().split('\n');
   if (lines.length <= linesShown) return <code className={classes.sql}>{lines.join('\n')}</code>;
@@ -81,7 +81,7 @@ interface Planned {
   readonly text: string;
 }
 
-/** What would run, before it does. */
+/** What would run. */
 export function PlannedStatements({ statements }: { readonly statements: readonly Planned[] }) {
   return (
     <ol className={classes.statements} aria-label="Statements to run">

@@ -17,7 +17,7 @@ export interface UpgradeDialogProps {
   readonly onClose: () => void;
 }
 
-/** What an upgrade would do, and what stands in its way, before it is done. */
+/** What an upgrade would do, and what blocks it. */
 export function UpgradeDialog({ migrationId, environment, onStarted, onClose }: UpgradeDialogProps) {
   const preview = useQuery(upgradePreviewOptions(migrationId, environment.id));
   const start = useStartRun(environment.name, onStarted);

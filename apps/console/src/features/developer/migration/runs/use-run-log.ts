@@ -12,7 +12,7 @@ import { useWork } from '#platform/work/use-work.ts';
 import { runOptions, statementOptions } from '../migration-queries.ts';
 import { mergedStatements } from './run-statements.ts';
 
-/** A run with its statements, as they happen. */
+/** A run with its statements, live. */
 export function useRunLog(runId: number) {
   const [heard, setHeard] = useState<{ readonly of: number; readonly events: readonly StatementEvent[] }>({
     of: runId,

@@ -11,7 +11,7 @@ import { refreshMigrations } from '../use-live-migrations.ts';
 export const runAddress = (run: Pick<StartedRun, 'id' | 'databaseMigrationId'>): string =>
   hrefOf(migrationScreen, { id: run.databaseMigrationId }, { run: run.id });
 
-/** Starts a run and follows it. `start` is given the key under which it has one effect, however often it is sent. */
+/** Starts a run and follows it. `start` gets an idempotency key, so that repeating the request has one effect. */
 export function useStartRun(environment: string, onStarted: (run: StartedRun) => void) {
   const requestKey = useRef<string>(undefined);
   return useMutation({
@@ -25,7 +25,7 @@ export function useStartRun(environment: string, onStarted: (run: StartedRun) =>
       onStarted(run);
     },
     onError: (error) => {
-      // A refusal is final. A lost connection may hide a run that has begun: the same key finds it.
+      // A refusal is final. A lost connection may hide a started run: the same key finds it.
       if (error instanceof ProblemError) requestKey.current = undefined;
     },
     onSettled: refreshMigrations,

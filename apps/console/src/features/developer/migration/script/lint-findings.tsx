@@ -18,7 +18,7 @@ export interface LintFindingsProps {
   readonly onPlace: (place: CodePlace) => void;
 }
 
-/** What was found, each with the way to its place and to its rule. */
+/** The findings, each with a link to its place and its rule. */
 export function LintFindings({ label, findings, onPlace }: LintFindingsProps) {
   if (findings.length === 0) return null;
   return (

@@ -16,7 +16,7 @@ import { useRights } from '#platform/session/rights.ts';
 import classes from '../docs/migration-docs.module.css';
 import { lintRuleOptions } from '../migration-queries.ts';
 
-/** Every rule as the linter knows it, with the severity in force. */
+/** Every rule of the linter, with its current severity. */
 export function LintRuleList() {
   const inForce = useSuspenseQuery(lintRuleOptions).data.data;
   useLiveRecords(migrationLintRule);
@@ -41,7 +41,7 @@ export function LintRuleList() {
 interface RuleProps {
   readonly code: LintCode;
   readonly severity: Severity;
-  /** Of the stored severity; undefined where it cannot be changed. */
+  /** Of the stored severity; undefined if it cannot be changed. */
   readonly version: number | undefined;
 }
 

@@ -24,7 +24,7 @@ import { ScriptEditors } from './script-editors.tsx';
 type Saved = Row<typeof databaseMigration>;
 
 export interface MigrationFormProps {
-  /** The migration to change; without it a new one is made from `start`. */
+  /** The migration to update; without it a new one is created from `start`. */
   readonly record?: FullMigration;
   readonly start?: FormValues;
   readonly environments: readonly Environment[];
@@ -53,7 +53,7 @@ function fieldsFor(environments: readonly Environment[], disabled: boolean): Fie
   ];
 }
 
-/** Saves the form, and says what became of a submission or an approval. */
+/** Saves the form, and reports a voided submission or approval. */
 function useSave({ record, onSaved }: MigrationFormProps) {
   const create = useCreate(databaseMigration, { saved: 'Draft saved.', failed: false });
   const update = useUpdate(databaseMigration, { saved: false, failed: false });
@@ -86,7 +86,7 @@ function useSave({ record, onSaved }: MigrationFormProps) {
   };
 }
 
-/** Name, version, environments and both scripts, linted while one types. */
+/** Name, version, environments and both scripts, linted while typing. */
 export function MigrationForm(props: MigrationFormProps) {
   const { record, start = nothing, environments, readOnly, onDirty } = props;
   const id = useId();
@@ -106,7 +106,7 @@ export function MigrationForm(props: MigrationFormProps) {
   );
   useEffect(() => onDirty?.(form.dirty), [onDirty, form.dirty]);
 
-  // After a refused save the first complaint has the focus.
+  // After a refused save the first error gets the focus.
   const refused = useRef(false);
   useEffect(() => {
     const [first] = refused.current ? Object.keys(form.errors) : [];
@@ -129,7 +129,7 @@ export function MigrationForm(props: MigrationFormProps) {
     >
       <DirtyGuard isDirty={form.isDirty} />
       <FormFailure form={form} />
-      {/* What cannot be changed stands in the page's head already. */}
+      {/* Read-only fields are already shown in the page's header. */}
       <div className={classes.fields} hidden={readOnly}>
         {fields.slice(0, 3).map((field) => (
           <FieldInput

@@ -3,8 +3,8 @@ import { changedRecord, newRecord, toForm, voidsApproval } from './migration-val
 
 const record = { name: 'Pets', version: '7', upScript: 'a', downScript: 'b', databaseEnvironments: [1, 2] };
 
-describe('a migration in its form', () => {
-  it('goes there and back', () => {
+describe('a migration as form values', () => {
+  it('round-trips', () => {
     expect(newRecord(toForm(record), 9)).toEqual({ ...record, status: 'draft', createdUser: 9 });
   });
 
@@ -15,7 +15,7 @@ describe('a migration in its form', () => {
 });
 
 describe('an approval', () => {
-  it('is void once a script or the environments change, and by nothing else', () => {
+  it('is voided by changed scripts or environments, and by nothing else', () => {
     const values = toForm(record);
     expect(voidsApproval(record, values)).toBe(false);
     expect(voidsApproval(record, { ...values, name: 'Cats', version: '8' })).toBe(false);

@@ -3,7 +3,7 @@ import type { databaseMigration } from '@supersync/contract/developer/migration/
 import type { FormValues } from '#kit/form/field-descriptor.ts';
 import { isSame } from '#kit/form/merge.ts';
 
-/** A migration as the form holds it: the choice of environments is one of texts. */
+/** A migration as form values: the environments are strings. */
 export function toForm(record: FormValues): FormValues {
   const ids: unknown = record['databaseEnvironments'];
   return { ...record, databaseEnvironments: Array.isArray(ids) ? ids.map(String) : [] };
@@ -12,7 +12,7 @@ export function toForm(record: FormValues): FormValues {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : []);
 
-/** The template of a new migration, with what was filled in. */
+/** The template of a new migration, with the filled-in values. */
 export const newRecord = (
   values: FormValues,
   createdUser: number | null,
@@ -26,7 +26,7 @@ export const newRecord = (
   databaseEnvironments: idsOf(values['databaseEnvironments']),
 });
 
-/** Only what changed, as the server takes it. */
+/** Only the changes, as the server expects them. */
 export function changedRecord(changes: FormValues): UpdateInput<typeof databaseMigration> {
   const { name, version, upScript, downScript, databaseEnvironments } = changes;
   return {
@@ -38,7 +38,7 @@ export function changedRecord(changes: FormValues): UpdateInput<typeof databaseM
   };
 }
 
-/** An approval binds to these: saving one of them changed voids it. */
+/** An approval covers these: saving a change of one voids it. */
 const bindingFields = ['upScript', 'downScript', 'databaseEnvironments'] as const;
 
 export const voidsApproval = (record: FormValues, values: FormValues): boolean =>

@@ -12,7 +12,7 @@ import { environmentOptions, versionsOfToday } from '../migration-queries.ts';
 import { migrationScreen } from '../screens.ts';
 import { useLiveMigrations } from '../use-live-migrations.ts';
 
-/** A draft to be, from the template: it is stored when it is first saved. */
+/** A new draft from the template: stored when it is first saved. */
 export function NewMigration() {
   const navigate = useNavigate();
   const environments = useSuspenseQuery(environmentOptions).data.data;

@@ -7,7 +7,7 @@ export interface SchemaDiffViewProps {
   readonly same: string;
 }
 
-/** One line a thing: what is gone, what is new; what changed is both. */
+/** One line per object: removed or added; a changed one is both. */
 export function SchemaDiffView({ label, diff, same }: SchemaDiffViewProps) {
   if (diff.length === 0) return <p className={classes.words}>{same}</p>;
   return (

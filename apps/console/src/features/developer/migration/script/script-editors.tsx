@@ -19,7 +19,7 @@ export interface ScriptEditorsProps {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Both scripts side by side, with what the linter says at its place and below. */
+/** Both scripts side by side, with lint findings at their place and below. */
 export function ScriptEditors({ form, readOnly }: ScriptEditorsProps) {
   const up = textOf(form.values['upScript']);
   const down = textOf(form.values['downScript']);

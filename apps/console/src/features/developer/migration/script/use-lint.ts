@@ -8,12 +8,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { client } from '#platform/query/api.ts';
 
-/** What the parser says of a pair of scripts; the same texts always get the same answer. */
+/** Lints a pair of scripts; the same texts always get the same result. */
 export const lintOptions = (upScript: string, downScript: string) =>
   queryOptions({
     queryKey: [databaseMigration.name, 'lint', upScript, downScript],
     queryFn: () => client.act(lintScripts, { body: { upScript, downScript } }),
-    // Longer ones are refused by the form itself.
+    // The form itself refuses longer ones.
     enabled: upScript.length <= scriptLength && downScript.length <= scriptLength,
     staleTime: Infinity,
     gcTime: 60_000,
@@ -22,11 +22,11 @@ export const lintOptions = (upScript: string, downScript: string) =>
 
 const waitMs = 300;
 
-/** Lint while typing: what was found last stays until the next answer is there. */
+/** Lints while typing: the last findings stay until the next response. */
 export function useLint(upScript: string, downScript: string) {
   const [up] = useDebouncedValue(upScript, waitMs);
   const [down] = useDebouncedValue(downScript, waitMs);
-  // Before the first letter there is nothing to find fault with.
+  // An empty script has no findings.
   const isBlank = (up + down).trim() === '';
   const options = lintOptions(up, down);
   const lint = useQuery({

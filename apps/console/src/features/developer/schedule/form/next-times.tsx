@@ -5,11 +5,11 @@ import classes from '../schedule.module.css';
 
 export interface NextTimesProps {
   readonly times: Times;
-  /** Why there are none, where the schedule itself would have some. */
+  /** Why there are none, although the schedule would have some. */
   readonly none?: string;
 }
 
-/** A schedule in words, and its next five times on the wall of its zone. */
+/** A schedule as text, and its next five times in local time of its zone. */
 export function NextTimes({ times, none }: NextTimesProps) {
   const now = new Date(useNow());
   const next = none === undefined ? shownTimes(nextMoments(times, now), times.timeZone, now) : [];

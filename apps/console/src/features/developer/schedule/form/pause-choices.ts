@@ -1,6 +1,6 @@
 export interface PauseChoice {
   readonly label: string;
-  /** Null: until somebody enables it. */
+  /** Null: until someone enables it. */
   readonly until: (now: Date) => string | null;
 }
 
@@ -13,7 +13,7 @@ function tomorrowMorning(now: Date): Date {
   return morning;
 }
 
-/** For how long one would pause a schedule. Tomorrow is the reader's. */
+/** How long to pause a schedule. "Tomorrow" is in the reader's time zone. */
 export const pauseChoices: readonly PauseChoice[] = [
   { label: 'Pause for an hour', until: (now) => new Date(now.getTime() + hour).toISOString() },
   { label: 'Pause until tomorrow 06:00', until: (now) => tomorrowMorning(now).toISOString() },

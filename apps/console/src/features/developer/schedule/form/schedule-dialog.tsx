@@ -12,7 +12,7 @@ import { ScheduleForm } from './schedule-form.tsx';
 import { copyOf, newValues, valuesOf } from './schedule-values.ts';
 
 export interface ScheduleDialogProps {
-  /** The schedule to change or to copy; null for a new one. */
+  /** The schedule to update or to copy; null for a new one. */
   readonly id: number | null;
   readonly isCopy: boolean;
   readonly group: TaskGroup | undefined;

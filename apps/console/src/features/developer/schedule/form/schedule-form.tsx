@@ -31,9 +31,9 @@ type Schedule = Row<typeof schedule>;
 
 export interface ScheduleFormProps {
   readonly tasks: readonly TaskInfo[];
-  /** The schedule to change; without it a new one is made. */
+  /** The schedule to update; without it a new one is created. */
   readonly record?: Schedule;
-  /** What a new one starts with. */
+  /** The initial values of a new one. */
   readonly start: FormValues;
   readonly onSaved: (id: number) => void;
   readonly onCancel: () => void;
@@ -42,12 +42,12 @@ export interface ScheduleFormProps {
 const typingPause = 300;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Makes or changes a schedule: when in words while one types, parameters checked on the server. */
+/** Creates or updates a schedule: describes its times while typing, and validates parameters on the server. */
 export function ScheduleForm({ tasks, record, start, onSaved, onCancel }: ScheduleFormProps) {
   const [taskName, setTaskName] = useState<string | null>(textOf(start['taskName']) || null);
   const [kind, setKind] = useState<Kind>(() => kindOf(start));
   const [values, setValues] = useState(start);
-  /** A form for each task; what was typed before is carried over. */
+  /** The form is keyed by task; earlier input is carried over. */
   const [begun, setBegun] = useState(start);
   const task = tasks.find(({ name }) => name === taskName);
   return (
@@ -143,7 +143,7 @@ function TaskForm({ task, kind, record, start, onValues, onSaved, onCancel }: Ta
 
   const save = ({ values: given, base }: Submission): Promise<Schedule> => {
     const body = bodyOf(kind, task.name, task.fieldConfig, given);
-    // The schema above checked it by the fields that these types are computed from.
+    // The schema above validated it by the fields these types are computed from.
     if (record === undefined) return create.mutateAsync(body as CreateInput<typeof schedule>);
     const before = bodyOf(kindOf(base), textOf(base['taskName']), task.fieldConfig, base);
     const changes = Object.entries(body).filter(([name, value]) => !isSame(before[name], value));

@@ -41,8 +41,8 @@ const complaints = (values: Record<string, unknown>): Record<string, string> => 
   return Object.fromEntries(parsed.error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []);
 };
 
-describe('a schedule in its form', () => {
-  it('has its parameters beside its fields, and is sent as it was', () => {
+describe('a schedule as form values', () => {
+  it('has its parameters beside its fields, and round-trips', () => {
     const values = valuesOf(record);
     expect(values).toMatchObject({ name: 'Nightly', 'parameters.importer': 7, 'parameters.dryRun': false });
     const { id: _id, version: _version, ...rest } = record;
@@ -50,7 +50,7 @@ describe('a schedule in its form', () => {
     expect(kindOf(values)).toBe('recurring');
   });
 
-  it('is sent with one kind of time, and a pause only while it is paused', () => {
+  it('is sent with one kind of time, and a pause only while paused', () => {
     const values = { ...valuesOf(record), oneTimeSchedule: '2026-12-01T00:00:00.000Z', status: 'enabled' };
     expect(bodyOf('once', 'run-importer', config, values)).toMatchObject({
       schedule: null,
@@ -59,7 +59,7 @@ describe('a schedule in its form', () => {
     });
   });
 
-  it('forgets the parameters of another task', () => {
+  it('drops the parameters of another task', () => {
     const other = valuesFor({ fieldConfig: config.slice(1), parameters: {} }, valuesOf(record));
     expect(Object.keys(other).filter((name) => name.startsWith('parameters.'))).toEqual([
       'parameters.dryRun',
@@ -67,7 +67,7 @@ describe('a schedule in its form', () => {
     expect(valuesFor(task, newValues())).toMatchObject({ 'parameters.dryRun': true });
   });
 
-  it('is checked by its own rules and by the task’s, each at its field', () => {
+  it('is validated by its own rules and by the task’s, each at its field', () => {
     expect(complaints(valuesOf(record))).toEqual({});
     expect(complaints({ ...valuesOf(record), schedule: 'often', 'parameters.importer': null })).toEqual({
       schedule: expect.stringContaining('Five parts'),
@@ -75,7 +75,7 @@ describe('a schedule in its form', () => {
     });
   });
 
-  it('asks for the pattern or for the moment', () => {
+  it('requires the pattern or the moment', () => {
     const asked = (kind: 'recurring' | 'once') => scheduleFields(kind, config, false).map(({ name }) => name);
     expect(asked('recurring')).toEqual(
       expect.arrayContaining(['schedule', 'timeZone', 'parameters.importer']),

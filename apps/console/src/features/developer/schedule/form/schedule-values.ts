@@ -19,7 +19,7 @@ import {
 } from '#parts/task/parameter-text.ts';
 import { cronSuggestions } from '../schedule-text.ts';
 
-/** A schedule recurs, or happens once. */
+/** A schedule is recurring or one-time. */
 export const scheduleKinds = choices({ recurring: 'Recurring', once: 'One-time' });
 export type Kind = ChoiceOf<typeof scheduleKinds>;
 
@@ -59,18 +59,18 @@ function describe(name: string): FieldDescriptor {
       kind: 'select',
       options: zones.map((zone) => ({ value: zone, label: zone })),
     };
-  // What is added here belongs to the kind that field is of.
+  // The added properties belong to the kind of that field.
   return { ...derived, ...own[name] } as FieldDescriptor;
 }
 
-/** The fields of the form: what and when, what the task asks for, then the rules. */
+/** The fields of the form: what and when, the task's parameters, then the rules. */
 export const scheduleFields = (kind: Kind, config: FieldConfig, isPaused: boolean): FieldDescriptor[] => [
   ...first[kind].map(describe),
   ...configFields(config, finderByName).map((field) => ({ ...field, name: `parameters.${field.name}` })),
   ...rules.filter((name) => isPaused || name !== 'pausedUntil').map(describe),
 ];
 
-/** Checks the schedule by its declaration and the parameters by the task's, each complaint at its field. */
+/** Validates the schedule by its declaration and the parameters by the task's, with each error at its field. */
 export function scheduleSchema(kind: Kind, config: FieldConfig): z.ZodType {
   const ofSchedule = formSchema(schedule, names[kind], 'create');
   return z.record(z.string(), z.unknown()).superRefine((values, context) => {
@@ -84,7 +84,7 @@ export function scheduleSchema(kind: Kind, config: FieldConfig): z.ZodType {
   });
 }
 
-/** A record as the form holds it: parameters beside the other fields. */
+/** A record as form values: parameters beside the other fields. */
 export const valuesOf = (record: FormValues): FormValues => {
   const { parameters } = record;
   const given = typeof parameters === 'object' && parameters !== null ? { ...parameters } : {};
@@ -98,7 +98,7 @@ interface AskingTask {
   readonly parameters: Parameters;
 }
 
-/** Parameters for a task just chosen: its defaults, and of what was there what fits. */
+/** Parameters for a newly selected task: its defaults, and the earlier values that fit. */
 export const valuesFor = (task: AskingTask, values: FormValues): FormValues => ({
   ...Object.fromEntries(Object.entries(values).filter(([name]) => !name.startsWith('parameters.'))),
   ...withPrefix({
@@ -108,7 +108,7 @@ export const valuesFor = (task: AskingTask, values: FormValues): FormValues => (
   }),
 });
 
-/** What is sent: the fields of this kind, the other kind's time as nothing, parameters as one object. */
+/** The request: the fields of this kind, null for the other kind's time, parameters as one object. */
 export function bodyOf(kind: Kind, taskName: string, config: FieldConfig, values: FormValues): FormValues {
   const fields = Object.fromEntries(names[kind].map((name) => [name, values[name] ?? null]));
   const chosen = new Set(config.map(({ name }) => `parameters.${name}`));
@@ -125,7 +125,7 @@ export function bodyOf(kind: Kind, taskName: string, config: FieldConfig, values
 export const kindOf = (values: FormValues): Kind =>
   typeof values['oneTimeSchedule'] === 'string' ? 'once' : 'recurring';
 
-/** A copy begins like its original, under a name of its own. */
+/** A copy has the same values under another name. */
 export const copyOf = (record: FormValues): FormValues => ({
   ...valuesOf(record),
   name: `Copy of ${String(record['name'])}`.slice(0, 120),

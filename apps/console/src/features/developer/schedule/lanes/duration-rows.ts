@@ -7,15 +7,15 @@ interface Duration {
   readonly status: string;
 }
 
-/** As many bars as can be told apart. */
-const mostBars = 60;
+/** As many bars as can be distinguished. */
+const maxBars = 60;
 
-/** The newest runs for a chart, in seconds: what went well and what did not. */
+/** The newest runs for a chart, in seconds: successful and failed ones. */
 export function durationRows(durations: readonly Duration[]): Record<string, string | number>[] {
   const seen = new Set<string>();
-  return durations.slice(-mostBars).map(({ runId, startedAt, durationMs, status }) => {
+  return durations.slice(-maxBars).map(({ runId, startedAt, durationMs, status }) => {
     const minute = formatShortMoment(startedAt).slice('2026-'.length);
-    // Two runs of one minute are still two bars.
+    // Two runs of one minute are two bars.
     const label = seen.has(minute) ? `${minute} (run ${runId})` : minute;
     seen.add(minute);
     const seconds = Math.round(durationMs / 10) / 100;

@@ -56,8 +56,8 @@ const [drawn] = lanesOf(
 );
 const blocks = drawn?.blocks ?? [];
 
-describe('the lanes of the server as a picture', () => {
-  it('last from their start to their end, or to now while they run', () => {
+describe("the server's lanes as a chart", () => {
+  it('last from start to end, or to now while running', () => {
     expect(blocks.slice(0, 3).map(({ from, to, look }) => [from, to, look.label])).toEqual([
       [ms(1), ms(5), 'Done'],
       [ms(10), ms(20), 'Running'],
@@ -65,7 +65,7 @@ describe('the lanes of the server as a picture', () => {
     ]);
   });
 
-  it('count by state what is too much to tell apart', () => {
+  it('are counted by state where there are too many', () => {
     const counted = blocks.filter(({ count }) => count !== undefined);
     expect(counted.map(({ look, count }) => [look.label, count])).toEqual([
       ['Done', 4],
@@ -75,7 +75,7 @@ describe('the lanes of the server as a picture', () => {
     expect(counted.every(({ from, to }) => to - from === 600_000)).toBe(true);
   });
 
-  it('lead to the run, or to the schedule that will make one', () => {
+  it('link to the run, or to its schedule', () => {
     expect(blocks.map(blockTarget)).toEqual([
       { name: 'run', id: '7' },
       { name: 'run', id: '8' },

@@ -32,7 +32,7 @@ const stateOfCount = (word: string): LaneState => {
   return isChoice(runStatuses, word) ? laneStateOf(word, false) : 'done';
 };
 
-/** Too many to tell apart: how many of each state in a span of time. */
+/** Too many to show: counts by state per time span. */
 function bucketBlocks({ at, counts }: ServerLane['buckets'][number], seconds: number): LaneBlock[] {
   const from = time(at);
   const byState = new Map<LaneState, number>();
@@ -57,7 +57,7 @@ export interface Answered {
   readonly bucketSeconds: number;
 }
 
-/** The server's lanes as the picture takes them. */
+/** The server's lanes as the chart takes them. */
 export const lanesOf = (
   { lanes, bucketSeconds }: Answered,
   now: number,
@@ -77,7 +77,7 @@ export const lanesOf = (
     };
   });
 
-/** What a block leads to: a run, or the schedule that will make one. */
+/** The target of a block: a run, or the schedule that will start one. */
 export function blockTarget({
   id,
 }: LaneBlock): { readonly name: 'run' | 'schedule'; readonly id: string } | null {

@@ -21,7 +21,7 @@ import { memory, useMemory } from '#platform/local-memory.ts';
 import { laneStates } from '#parts/task-run/run-text.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
 import { blockTarget, lanesOf } from './lane-blocks.ts';
-import { whoWaits } from '../maintenance/maintenance.ts';
+import { pausedSchedules } from '../maintenance/maintenance.ts';
 import type { OpenParameter } from '../scheduler-addresses.ts';
 import { importerScheduleScreen } from '../screens.ts';
 import classes from '../schedule.module.css';
@@ -31,7 +31,7 @@ const fiveMinutes = 300_000;
 
 const legend = choiceStyles(laneStates);
 
-/** Twelve hours either side of now, in steps so that the same answer serves for a while. */
+/** Twelve hours before and after now, rounded so that the response can be cached. */
 const windowAround = (now: number): TimeWindow => {
   const middle = Math.floor(now / fiveMinutes) * fiveMinutes;
   return { from: middle - 12 * hour, to: middle + 12 * hour };
@@ -52,7 +52,7 @@ const lanesOptions = ({ from, to }: TimeWindow, taskGroup: TaskGroup | undefined
     placeholderData: keepPreviousData,
   });
 
-/** As somebody left it; else open where there is room for it. */
+/** As the person left it; open by default where it fits. */
 const isShut = memory('lanes-shut', (stored) => (typeof stored === 'boolean' ? stored : null));
 
 export interface ScheduleLanesProps {
@@ -60,7 +60,7 @@ export interface ScheduleLanesProps {
   readonly onOpen: (name: OpenParameter, id: string) => void;
 }
 
-/** The day of all tasks: what ran, what runs, what will, what was late or left out. */
+/** The day of all tasks: past, running and planned runs, late and skipped ones. */
 export function ScheduleLanes(props: ScheduleLanesProps) {
   const small = useMediaQuery(smallScreen) === true;
   const [left, setShut] = useMemory(isShut);
@@ -101,7 +101,7 @@ function OpenLanes({ group, onOpen, fold }: ScheduleLanesProps & { readonly fold
       (data?.maintenance ?? []).map(({ startsAt, endsAt, reason, taskGroup }) => ({
         from: new Date(startsAt).getTime(),
         to: new Date(endsAt).getTime(),
-        label: `${whoWaits(taskGroup)} wait: ${reason}`,
+        label: `${pausedSchedules(taskGroup)} wait: ${reason}`,
       })),
     [data],
   );

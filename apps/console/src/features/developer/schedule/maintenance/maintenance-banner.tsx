@@ -6,7 +6,7 @@ import { AbsoluteTime, RelativeTime } from '#kit/value/time.tsx';
 import { useNow } from '#kit/value/use-now.ts';
 import { useLiveRecords } from '#platform/query/live.ts';
 import { useList, useRemove, useUpdate } from '#platform/query/query.ts';
-import { standingWindows, whoWaits, windowState } from './maintenance.ts';
+import { currentWindows, pausedSchedules, windowState } from './maintenance.ts';
 import classes from '../schedule.module.css';
 
 const windowsRead = 50;
@@ -17,16 +17,16 @@ export interface MaintenanceBannerProps {
   readonly mayChange: boolean;
 }
 
-/** While a maintenance window is open, or one is to come, it stands above everything. */
+/** Shown above everything while a maintenance window is open or planned. */
 export function MaintenanceBanner({ group, mayChange }: MaintenanceBannerProps) {
   const now = useNow();
   useLiveRecords(maintenanceWindow);
   const { data, dataUpdatedAt } = useList(maintenanceWindow, maintenanceQuery);
-  // What was ended a moment ago is over, though the clock of the page ticks rarely.
+  // A window that was just ended is over, although the page's clock ticks rarely.
   const current = Math.max(now, dataUpdatedAt);
   const update = useUpdate(maintenanceWindow, { saved: 'Maintenance window ended' });
   const remove = useRemove(maintenanceWindow, { saved: 'Maintenance window canceled' });
-  return standingWindows(data?.data ?? [], group, current).map((window) => {
+  return currentWindows(data?.data ?? [], group, current).map((window) => {
     const isOpen = windowState(window, current) === 'open';
     return (
       <Alert
@@ -35,7 +35,7 @@ export function MaintenanceBanner({ group, mayChange }: MaintenanceBannerProps) 
         color={isOpen ? 'warning' : 'neutral'}
         icon={<IconPlayerPause aria-hidden="true" />}
         role="status"
-        title={`${whoWaits(window.taskGroup)} ${isOpen ? 'wait' : 'will wait'}: ${window.reason}`}
+        title={`${pausedSchedules(window.taskGroup)} ${isOpen ? 'wait' : 'will wait'}: ${window.reason}`}
       >
         <div className={classes.bannerLine}>
           <p>

@@ -6,7 +6,7 @@ import { FormDialog } from '#platform/resource/form-dialog.tsx';
 import classes from '../schedule.module.css';
 
 export interface MaintenanceDialogProps {
-  /** On the importers' page only they are paused. */
+  /** On the importers' page only importers are paused. */
   readonly group: TaskGroup | undefined;
   readonly onClose: () => void;
 }
@@ -17,7 +17,7 @@ const shared = { columns: 2, createLabel: 'Pause all' } as const;
 const formForGroup = defineForm(maintenanceWindow, { ...shared, fields });
 const formForAll = defineForm(maintenanceWindow, { ...shared, fields: [...fields, 'taskGroup'] });
 
-/** Pauses all at once, for a span of time and with a reason everybody reads. */
+/** Pauses everything for a time span, with a reason everyone sees. */
 export function MaintenanceDialog({ group, onClose }: MaintenanceDialogProps) {
   const [start] = useState(() => {
     const now = Date.now();

@@ -13,8 +13,8 @@ export function windowState({ startsAt, endsAt }: Window, now: number): WindowSt
   return new Date(startsAt).getTime() <= now ? 'open' : 'to come';
 }
 
-/** Windows that concern a scheduler, the open ones first and those that are over left out. */
-export const standingWindows = <W extends Window>(
+/** Windows that affect a scheduler, open ones first, without ended ones. */
+export const currentWindows = <W extends Window>(
   windows: readonly W[],
   group: TaskGroup | undefined,
   now: number,
@@ -24,6 +24,6 @@ export const standingWindows = <W extends Window>(
     .filter((window) => windowState(window, now) !== 'over')
     .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
 
-/** Whom it keeps waiting. */
-export const whoWaits = (group: TaskGroup | null): string =>
+/** The schedules it pauses, as text. */
+export const pausedSchedules = (group: TaskGroup | null): string =>
   group === null ? 'All schedules' : group === 'importer' ? 'All importer schedules' : 'All system schedules';

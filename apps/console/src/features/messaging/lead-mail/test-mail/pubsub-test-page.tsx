@@ -51,7 +51,7 @@ export function Page() {
 }
 
 interface InputProps {
-  /** A mail that came in, to begin with. */
+  /** A received mail to start from. */
   readonly id: number | null;
   readonly onPublished: (messageId: string) => void;
 }

@@ -27,7 +27,7 @@ const adf = `<?adf version="1.0"?>
 </contact><comments>Are pets welcome?</comments></customer>
 </prospect></adf>`;
 
-/** One mail of every kind the parsers know, and one that none of them does. Nobody in them exists. */
+/** One mail for every parser, and one that none of them reads. All people in them are invented. */
 export const sampleMails: Readonly<Record<SampleName, Sample>> = {
   'apartments.com': {
     from: 'Apartments.com <lead@apartments.com>',

@@ -19,17 +19,17 @@ import {
 } from './test-mail-values.ts';
 
 export interface TestMailFormProps {
-  /** A mail that came in, in place of a sample. */
+  /** A received mail, instead of a sample. */
   readonly start: { readonly of: number; readonly values: TestMailValues } | null;
   readonly onPublished: (messageId: string) => void;
 }
 
 const newMessageId = (): string => `<${crypto.randomUUID()}@console.test>`;
 
-/** A mail of one's own, begun from a sample or from one that came in. */
+/** A custom mail, started from a sample or a received one. */
 export function TestMailForm({ start, onPublished }: TestMailFormProps) {
   const [sample, setSample] = useState<keyof typeof sampleMails | null>(start === null ? firstSample : null);
-  // The same object until another start is chosen: a form that is given a new one begins anew.
+  // Stable until another start is selected: a form with new initial values resets.
   const initial = useMemo(
     () => (sample === null ? (start?.values ?? emptyMail) : { ...emptyMail, ...sampleMails[sample] }),
     [sample, start],

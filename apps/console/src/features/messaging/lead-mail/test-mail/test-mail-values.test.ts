@@ -11,7 +11,7 @@ describe('a test mail', () => {
     expect(mail.headers['Message-ID']).toBe('<new@console.test>');
   });
 
-  it('keeps the headers of the mail it was made from, but not its id', () => {
+  it('keeps the headers of the original mail, but not its id', () => {
     const values = valuesOfMail({
       to: 'leads+elm@inbound.test',
       headers: { 'Message-ID': '<old@x.test>', From: 'A <a@x.test>', subject: 'Hello', 'X-Spam-Flag': 'NO' },
@@ -26,7 +26,7 @@ describe('a test mail', () => {
     });
   });
 
-  it('refuses what no mail can have', () => {
+  it('refuses an invalid mail', () => {
     expect(testMailSchema.safeParse({ ...emptyMail, from: 'a@x.test', to: 'nobody' }).success).toBe(false);
     expect(testMailSchema.safeParse({ ...emptyMail, from: 'a@x.test', messageId: '4711' }).success).toBe(
       false,

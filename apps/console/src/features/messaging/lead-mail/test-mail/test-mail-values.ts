@@ -5,7 +5,7 @@ import type { FullMail } from '../mail-queries.ts';
 
 const headerTexts = z.record(z.string().max(200), z.union([z.string(), z.array(z.string())]));
 
-/** A mail as the form holds it: the headers people change are fields, the rest stays as JSON. */
+/** A mail as form values: editable headers are fields, the rest stays as JSON. */
 export const testMailSchema = z.object({
   to: z.string().trim().min(3, 'Required').max(320).includes('@', { message: 'An address with @' }),
   from: z.string().trim().min(1, 'Required').max(320),
@@ -66,7 +66,7 @@ const textOf = (value: unknown): string => {
   return typeof first === 'string' ? first : '';
 };
 
-/** A mail that came in, to be changed and sent to the test topic. It gets an id of its own. */
+/** A received mail, to be changed and sent to the test topic. It gets a new id. */
 export function valuesOfMail(mail: Pick<FullMail, 'headers' | 'to' | 'plain' | 'html'>): TestMailValues {
   const headers = mail.headers ?? {};
   const named = (name: string): string =>

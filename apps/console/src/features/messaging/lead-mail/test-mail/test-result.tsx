@@ -16,7 +16,7 @@ import { mailOptions, testMailOptions, type FullMail } from '../mail-queries.ts'
 import { emailParserScreen } from '../screens.ts';
 import classes from './test-result.module.css';
 
-/** From the test topic to the lead, each step as it happens. */
+/** From the test topic to the lead, each step live. */
 export function TestResult({ messageId }: { readonly messageId: string | null }) {
   if (messageId === null)
     return (
@@ -76,7 +76,7 @@ function overall(deliveries: readonly Delivery[]): StatusTone {
 
 interface StepOfMailProps {
   readonly mail: FullMail | undefined;
-  /** The parser's queue has answered: what is not there will not come. */
+  /** The parser's queue has finished: what is missing will not come. */
   readonly settled: boolean;
 }
 

@@ -24,7 +24,7 @@ const columns = relatedColumns<TestMail>(leadMail, [
   { id: 'error', width: 200 },
 ]);
 
-/** The newest tests of everybody. */
+/** The newest tests of everyone. */
 export function TestTable() {
   const tests = useQuery(testMailsOptions);
   if (tests.isError)

@@ -22,14 +22,14 @@ export interface TrialDialogProps {
   readonly onClose: () => void;
 }
 
-/** Reads mails again beside the first result. Nothing is kept until one says so. */
+/** Parses mails again and compares with the first result. Nothing is stored before confirmation. */
 export function TrialDialog({ ids, onApplied, onClose }: TrialDialogProps) {
   const mayApply = useMayCall(applyParsers);
   const [done, setDone] = useState(0);
   const trial = useQuery({
     queryKey: [leadMail.name, 'trial', ids],
     queryFn: () => tryMails(ids, setDone),
-    // What was tried stands beside what is there now: it is asked anew each time the dialog opens.
+    // A trial compares with the current state: it runs again whenever the dialog opens.
     staleTime: Infinity,
     gcTime: 0,
     retry: false,

@@ -9,14 +9,14 @@ import type { Applied, Trial } from './trial.ts';
 
 export interface TrialListProps {
   readonly trials: readonly Trial[];
-  /** What became of them, once applied. */
+  /** The results, once applied. */
   readonly applied: readonly Applied[] | undefined;
 }
 
-/** More are counted, not drawn. */
+/** Further ones are counted, not rendered. */
 const drawn = 200;
 
-/** The mails a second reading changes, each with its first result beside the second. */
+/** The mails that a second parse changes, with both results. */
 export function TrialList({ trials, applied }: TrialListProps) {
   const changing = trials.filter(wouldChange);
   const leadOf = new Map(applied?.map(({ id, leadId }) => [id, leadId]));

@@ -18,15 +18,15 @@ const read: Trial['after'] = {
 };
 const trial = (change: Trial['change'], id = 1): Trial => ({ id, before: unread, after: read, change });
 
-describe('a trial in words', () => {
-  it('counts what would become of the mails, what matters first', () => {
+describe('a trial as text', () => {
+  it('counts the effects on mails, the most important first', () => {
     expect(describeTrial([trial('none'), trial('new_lead'), trial('new_lead'), trial('redacted')])).toBe(
       '2 mails would become leads, 1 mail would stay as it is, 1 mail of redacted people is left alone',
     );
     expect(describeTrial([])).toBe('');
   });
 
-  it('counts what became of them', () =>
+  it('counts the results', () =>
     expect(
       describeApplied([
         { id: 1, outcome: 'unchanged', leadId: 4 },
@@ -34,7 +34,7 @@ describe('a trial in words', () => {
       ]),
     ).toBe('1 new lead, 1 mail stayed as before'));
 
-  it('shows each value that is read otherwise', () => {
+  it('shows each value that differs', () => {
     expect(trialChanges(trial('new_lead'))).toEqual([
       { field: 'class', before: 'Parse failure', after: 'Lead' },
       { field: 'parser', before: null, after: 'Generic' },

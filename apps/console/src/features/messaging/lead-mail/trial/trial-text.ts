@@ -15,7 +15,7 @@ const printed = ({ class: kind, parser, error, fields }: Trial['before']) => ({
   ...fields,
 });
 
-/** What the second reading finds otherwise. */
+/** What the second parse finds differently. */
 export const trialChanges = ({ before, after }: Trial): FieldChange[] =>
   fieldChanges(printed(before), printed(after));
 

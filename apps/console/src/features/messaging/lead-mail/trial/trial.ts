@@ -5,10 +5,10 @@ import { client } from '#platform/query/api.ts';
 export type Trial = ActionAnswer<typeof tryParsers>[number];
 export type Applied = ActionAnswer<typeof applyParsers>[number];
 
-/** One call takes so many. */
+/** The maximum per call. */
 const atOnce = 200;
 
-/** One after the other, so that the server is not asked for everything at once and a failure stops the rest. */
+/** One batch after the other, to limit the load; a failure stops the rest. */
 async function inBatches<Found>(
   ids: readonly number[],
   ask: (some: number[]) => Promise<readonly Found[]>,
@@ -23,10 +23,10 @@ async function inBatches<Found>(
   return found;
 }
 
-/** Reads mails again; nothing is stored. */
+/** Parses mails again; stores nothing. */
 export const tryMails = (ids: readonly number[], tell: (done: number) => void): Promise<Trial[]> =>
   inBatches(ids, (some) => client.act(tryParsers, { body: { ids: some } }), tell);
 
-/** Reads mails again and keeps the result. A mail makes one lead at most, so a batch sent twice does no harm. */
+/** Parses mails again and stores the results. A mail makes at most one lead, so sending a batch twice is harmless. */
 export const applyToMails = (ids: readonly number[], tell: (done: number) => void): Promise<Applied[]> =>
   inBatches(ids, (some) => client.act(applyParsers, { body: { ids: some } }), tell);

@@ -6,9 +6,9 @@ import classes from '../mail.module.css';
 
 export interface VerdictListProps {
   readonly verdicts: readonly Verdict[];
-  /** The parser that reads the mail now. */
+  /** The parser that currently reads the mail. */
   readonly chosen: ParserName | null;
-  /** Whose spans are marked in the mail. */
+  /** The parser whose spans are marked in the mail. */
   readonly shown: ParserName | null;
   readonly onShow: (parser: ParserName) => void;
 }
@@ -30,7 +30,7 @@ function VerdictBadge({ verdict, isChosen }: { readonly verdict: Verdict; readon
   );
 }
 
-/** What each parser says, in the order they are asked: the first that knows a mail reads it. */
+/** Each parser's verdict in order: the first that recognizes a mail reads it. */
 export function VerdictList({ verdicts, chosen, shown, onShow }: VerdictListProps) {
   return (
     <ol className={classes.verdicts} aria-label="Parser verdicts by priority">

@@ -14,7 +14,7 @@ it('one panel is open at a time, and the search stays', () => {
   expect(openPanel(withPanel(next))).toBeNull();
 });
 
-it('what cannot be read opens nothing', () => {
+it('an invalid value opens nothing', () => {
   for (const text of ['message=7', 'replay=x', 'replay=-1', 'plan='])
     expect(openPanel(new URLSearchParams(text)), text).toBeNull();
   expect(comparedWith(new URLSearchParams('with=7'))).toBeNull();

@@ -1,4 +1,4 @@
-/** What stands beside the list: one of these at a time. */
+/** The panels beside the list: one at a time. */
 const panels = ['message', 'replay', 'plan', 'basket'] as const;
 type Panel = (typeof panels)[number];
 
@@ -12,14 +12,14 @@ export type OpenPanel =
 
 /** Which of the two lists the page shows. */
 export const listParameter = 'show';
-/** A message that waits to be compared with the next one opened. */
+/** A message to be compared with the next one opened. */
 export const compareParameter = 'with';
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export const showsReplays = (search: URLSearchParams): boolean => search.get(listParameter) === 'replays';
 
-/** What is open by the address; a value that cannot be read is nothing. */
+/** The open panel in the address; an invalid value is ignored. */
 export function openPanel(search: URLSearchParams): OpenPanel | null {
   const message = search.get('message') ?? '';
   if (uuid.test(message)) return { name: 'message', id: message };
@@ -46,7 +46,7 @@ export function withPanel(
   return next;
 }
 
-/** The address with a message waiting for another to be compared with, or none. */
+/** The address with a message to compare with, or none. */
 export function withCompared(search: URLSearchParams, id: string | null): URLSearchParams {
   const next = new URLSearchParams(search);
   if (id === null) next.delete(compareParameter);

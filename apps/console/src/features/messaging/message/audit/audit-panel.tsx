@@ -9,11 +9,11 @@ import { MessagePanel } from '../message-panel.tsx';
 import { PlanPanel } from '../replay/plan-panel.tsx';
 import { auditMessagesScreen } from '../screens.ts';
 
-/** Where a replay is found again, whatever was searched for before. */
+/** The address of a replay, without a search. */
 const replayAddress = (id: number): string =>
   hrefOf(auditMessagesScreen, {}, { [listParameter]: 'replays', replay: id });
 
-/** What stands beside the list by the address: a message, two of them, the basket, a plan, a replay. */
+/** The panel in the address: a message, two of them, the basket, a plan, or a replay. */
 export function AuditPanel() {
   const [search, setSearch] = useSearchParams();
   const open = openPanel(search);

@@ -13,7 +13,7 @@ const lists = [
   { value: 'replays', label: 'Replays' },
 ];
 
-/** Between the archive and the replays; the basket is at hand in both. */
+/** Switches between the archive and the replays; both offer the basket. */
 export function ListSwitch() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ export function ListSwitch() {
         aria-label="What to list"
         data={lists}
         value={showsReplays(search) ? 'replays' : 'messages'}
-        // Searches of the one mean nothing to the other.
+        // Searches of one list do not apply to the other.
         onChange={(value) =>
           void navigate(
             hrefOf(auditMessagesScreen, {}, { [listParameter]: value === 'replays' ? value : undefined }),

@@ -16,7 +16,7 @@ export interface SearchFormProps {
   readonly onTopic: (topic: string) => void;
   /** The fields of the topic's messages. */
   readonly keys: readonly string[];
-  /** What the box holds. */
+  /** The text of the box. */
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly onSearch: (search: MessageSearch) => void;
@@ -30,7 +30,7 @@ const spans = [
   ['The last 30 days', 30 * 24 * hour],
 ] as const;
 
-/** A search is one JSON; the inputs above it are another way to write parts of it. */
+/** A search is one JSON; the inputs above it edit parts of it. */
 export function SearchForm(props: SearchFormProps) {
   const { topics, topic, keys, text, onText } = props;
   const [place, setPlace] = useState<CodePlace>();
@@ -159,7 +159,7 @@ export function SearchForm(props: SearchFormProps) {
 
 const lineHeight = 19;
 
-/** As high as its text, within reason. */
+/** As high as its text, up to a limit. */
 const boxHeight = (text: string): string =>
   `${Math.min(9, Math.max(3, text.split('\n').length)) * lineHeight + 8}px`;
 

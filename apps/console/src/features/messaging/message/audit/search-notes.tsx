@@ -8,12 +8,12 @@ import { SearchedBar } from './searched-bar.tsx';
 
 export interface FoldedSearchProps {
   readonly topic: string;
-  /** As the address holds it. */
+  /** As held by the address. */
   readonly asked: string;
   readonly onUnfold: () => void;
 }
 
-/** The search in one line: what stands beside the list needs the height more than a search that is done. */
+/** The search in one line: a panel beside the list needs the height. */
 export function FoldedSearch({ topic, asked, onUnfold }: FoldedSearchProps) {
   return (
     <div className={classes.folded}>
@@ -52,7 +52,7 @@ export interface SearchedProps {
   readonly limit: number;
 }
 
-/** Said by the first page, which is loaded for the list anyway. */
+/** From the first page, which is loaded for the list anyway. */
 export function Searched({ topic, search, limit }: SearchedProps) {
   const { data } = useQuery(foundOptions(topic, search, limit, 1));
   return data === undefined ? null : <SearchedBar topic={topic} meta={data.meta} />;

@@ -8,7 +8,7 @@ it('the fields of the topic are names under where', () => {
   expect(Object.keys(where.properties)).toEqual(['propertyId', 'items[].sku']);
 });
 
-describe('what is suggested is what a search takes', () => {
+describe('everything suggested is accepted by a search', () => {
   const shape = searchShape(['propertyId']);
   const schema: Parameters<typeof fromJSONSchema>[0] = JSON.parse(JSON.stringify(shape));
   const contract = toJSONSchema(messageSearchSchema, { io: 'input' });

@@ -21,8 +21,8 @@ const operators = {
 const condition = { anyOf: [scalar, operators] };
 
 /**
- * What a search may say, as a JSON Schema, with the fields seen in the topic's messages: the box suggests them while
- * one types. The contract's schema decides; a test holds this one against it.
+ * The JSON Schema of a search, with the fields seen in the topic's messages: the box suggests them while typing. The
+ * contract's schema decides; a test compares the two.
  */
 export const searchShape = (keys: readonly string[]) => ({
   type: 'object',

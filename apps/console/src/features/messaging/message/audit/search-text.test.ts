@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { packSearch, printSearch, readSearch, withPart } from './search-text.ts';
 
 describe('the search box', () => {
-  it('searches everything while it is empty', () => {
+  it('searches everything while empty', () => {
     expect(readSearch(' \n')).toEqual({ ok: true, search: {} });
     expect(printSearch({})).toBe('');
     expect(packSearch({})).toBe('');
@@ -16,7 +16,7 @@ describe('the search box', () => {
     });
   });
 
-  it('says what is no search although it is JSON', () => {
+  it('refuses JSON that is not a search', () => {
     const words = (text: string): string => {
       const reading = readSearch(text);
       return reading.ok ? '' : reading.words;
@@ -27,13 +27,13 @@ describe('the search box', () => {
     expect(words('{"where": {"a": {"like": "x"}}}')).toBe('where.a: Unrecognized key: "like"');
   });
 
-  it('reads back what it prints', () => {
+  it('round-trips', () => {
     const search = { where: { 'items[].sku': { contains: 'oak' } }, attributes: { origin: 'website' } };
     expect(readSearch(printSearch(search))).toEqual({ ok: true, search });
     expect(readSearch(packSearch(search))).toEqual({ ok: true, search });
   });
 
-  it('takes parts in and leaves them out', () => {
+  it('sets and removes parts', () => {
     const search = withPart({ where: { a: 1 }, text: 'oak' }, { text: undefined, key: 'k' });
     expect(search).toStrictEqual({ where: { a: 1 }, key: 'k' });
   });

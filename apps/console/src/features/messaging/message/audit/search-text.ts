@@ -6,11 +6,11 @@ export type SearchReading =
   | {
       readonly ok: false;
       readonly words: string;
-      /** Where the text stops being JSON; none where it is JSON of another kind. */
+      /** Where the text stops being JSON; undefined if it is valid JSON. */
       readonly place?: { readonly line: number; readonly column: number };
     };
 
-/** What the box holds, as a search; an empty box searches everything. */
+/** Parses the box as a search; an empty box searches everything. */
 export function readSearch(text: string): SearchReading {
   if (text.trim() === '') return { ok: true, search: {} };
   const json = readJson(text);
@@ -28,16 +28,16 @@ export function readSearch(text: string): SearchReading {
 
 const isEmpty = (search: MessageSearch): boolean => Object.keys(search).length === 0;
 
-/** As the box shows it. */
+/** As shown in the box. */
 export const printSearch = (search: MessageSearch): string =>
   isEmpty(search) ? '' : JSON.stringify(search, null, 2);
 
-/** As the address holds it. */
+/** As held by the address. */
 export const packSearch = (search: MessageSearch): string => (isEmpty(search) ? '' : JSON.stringify(search));
 
 type Part = { readonly [K in keyof MessageSearch]?: MessageSearch[K] | undefined };
 
-/** The search with some of its parts set, or taken away where they are undefined. */
+/** The search with some parts set, or removed where undefined. */
 export function withPart(search: MessageSearch, part: Part): MessageSearch {
   const { where, attributes, key, text, from, to, ids } = { ...search, ...part };
   return {

@@ -9,7 +9,7 @@ export interface SearchedBarProps {
   readonly meta: SearchMeta;
 }
 
-/** How much of the archive was looked at, and how far back: what was not searched was not found. */
+/** How much of the archive was searched, and how far back. */
 export function SearchedBar({ topic, meta }: SearchedBarProps) {
   const { messages, ofMessages } = meta.searched;
   const share = ofMessages === 0 ? 0 : Math.min(100, (messages / ofMessages) * 100);

@@ -26,7 +26,7 @@ it('says how much was searched and how far back', () => {
   );
 });
 
-it('says what was left out', () => {
+it('says what was skipped', () => {
   expect(describeSearch('a', { ...meta, total: 1000, totalIsCapped: true })).toMatch(
     /More than 1,000 fit: the newest 1,000 are shown; narrow the time for older ones\.$/,
   );

@@ -12,7 +12,7 @@ export function describeSearch(topic: string, { total, totalIsCapped, searched }
         : `, back to ${archiveFrom} where the archive begins`
       : `, back to ${formatShortMoment(from)}`;
   const looked = `Searched ${formatNumber(messages)} of ${formatCount(ofMessages, 'message')} of ${topic}${back}, in ${formatDuration(tookMs)}.`;
-  // Days are counted whole, so the first and the last day of a range may count more than was looked at.
+  // Days are counted whole, so the first and last day of a range may count more than was searched.
   const capped =
     totalIsCapped === true
       ? ` More than ${formatNumber(total)} fit: the newest ${formatNumber(total)} are shown; narrow the time for older ones.`

@@ -8,7 +8,7 @@ export interface AttributesInputProps {
   readonly disabled?: boolean;
 }
 
-/** Attributes as tags, `name=value` each; what is none stays out and says why. */
+/** Attributes as tags, `name=value` each; an invalid one is refused with the reason. */
 export function AttributesInput({ value, onChange, disabled = false }: AttributesInputProps) {
   const [typed, setTyped] = useState('');
   const [words, setWords] = useState<string>();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { attributeTags, readAttributeTags } from './attributes-text.ts';
 
-it('attributes are written as name=value and read back', () => {
+it('round-trips attributes as name=value', () => {
   const attributes = { origin: 'platform', formula: 'a=b' };
   expect(attributeTags(attributes)).toEqual(['origin=platform', 'formula=a=b']);
   expect(readAttributeTags(attributeTags(attributes))).toEqual({ ok: true, attributes });
@@ -11,7 +11,7 @@ it('attributes are written as name=value and read back', () => {
   });
 });
 
-it('what is no attribute is told', () => {
+it('reports an invalid attribute', () => {
   expect(readAttributeTags(['origin'])).toEqual({ ok: false, words: '“origin” is not name=value' });
   expect(readAttributeTags(['=x'])).toMatchObject({ ok: false });
   expect(readAttributeTags(['a b=x'])).toMatchObject({ ok: false, words: expect.stringContaining('a b') });

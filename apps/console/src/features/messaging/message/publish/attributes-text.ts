@@ -10,7 +10,7 @@ export type AttributesReading =
   | { readonly ok: true; readonly attributes: Attributes }
   | { readonly ok: false; readonly words: string };
 
-/** Of two with one name the later one counts. */
+/** Of duplicate names the last one wins. */
 export function readAttributeTags(tags: readonly string[]): AttributesReading {
   const pairs = tags.map((tag) => {
     const at = tag.indexOf('=');

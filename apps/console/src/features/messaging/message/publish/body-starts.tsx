@@ -11,7 +11,7 @@ export interface BodyStartsProps {
 
 const wordsShown = 64;
 
-/** Bodies to begin with: the topic's example, and what was published last. */
+/** Bodies to start from: the topic's example, and recently published ones. */
 export function BodyStarts({ topic, onChoose }: BodyStartsProps) {
   return (
     <div className={classes.starts}>

@@ -10,7 +10,7 @@ const shape = {
   required: ['propertyId'],
 };
 
-it('a body that fits its shape is ready to send', () => {
+it('accepts a body that matches its schema', () => {
   expect(readBody('{"propertyId": 7, "more": true}', shape)).toEqual({
     payload: { propertyId: 7, more: true },
     problems: [],
@@ -27,18 +27,18 @@ it('says where the text stops being JSON', () => {
   });
 });
 
-it('names each field that does not fit the shape', () => {
+it('names each field that does not match the schema', () => {
   const { payload, problems } = readBody('{"counts": {"added": "many"}}', shape);
   expect(payload).toBeUndefined();
   expect(problems.map((problem) => problem.split(':')[0])).toEqual(['propertyId', 'counts.added']);
 });
 
-it('a body is an object, and not too large', () => {
+it('requires an object, and limits its size', () => {
   expect(readBody('[1]', null).problems).toHaveLength(1);
   expect(readBody(JSON.stringify({ a: 'x'.repeat(300_000) }), null).problems[0]).toMatch(/at most 262 KB/);
 });
 
-it('warns of what was masked', () => {
+it('warns about masked data', () => {
   const { payload, warnings } = readBody('{"email": "•••"}', null);
   expect(payload).toEqual({ email: '•••' });
   expect(warnings).toHaveLength(1);

@@ -6,10 +6,10 @@ import { formatBytes } from '#kit/value/format.ts';
 import { isMasked } from '../masked.ts';
 
 export interface BodyReading {
-  /** What would be sent; undefined while something stands against it. */
+  /** The body to send; undefined while it is invalid. */
   readonly payload?: Readonly<Record<string, unknown>>;
   readonly problems: readonly string[];
-  /** Nothing that forbids sending, but worth a second look. */
+  /** Does not prevent sending, but should be checked. */
   readonly warnings: readonly string[];
   /** Where the text stops being JSON. */
   readonly place?: { readonly line: number; readonly column: number };
@@ -25,7 +25,7 @@ function shapeProblems(shape: Readonly<Record<string, unknown>>, payload: unknow
   );
 }
 
-/** What is wrong with a body before it is sent: the server asks the same of it again. */
+/** Validates a body before it is sent: the server validates again. */
 export function readBody(text: string, shape: Readonly<Record<string, unknown>> | null): BodyReading {
   const json = readJson(text);
   if (!json.ok) {

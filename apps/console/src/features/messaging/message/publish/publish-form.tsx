@@ -1,4 +1,4 @@
-import { longestDelaySeconds, publishMessage } from '@supersync/contract/messaging/message/actions.ts';
+import { maxDelaySeconds, publishMessage } from '@supersync/contract/messaging/message/actions.ts';
 import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { Button, NumberInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ import { TopicFacts } from './topic-facts.tsx';
 
 export interface PublishFormProps {
   readonly topic: Topic;
-  /** A message whose copy to start from. */
+  /** A message to copy. */
   readonly start: FullMessage | null;
   readonly onSent: (id: string) => void;
 }
@@ -25,7 +25,7 @@ export interface PublishFormProps {
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
 
 const isDelay = (value: number | string): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= longestDelaySeconds;
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= maxDelaySeconds;
 
 interface Order {
   readonly payload: Readonly<Record<string, unknown>>;
@@ -34,7 +34,10 @@ interface Order {
   readonly delaySeconds: number;
 }
 
-/** A second click, or a second try after a lost answer, is the same request; a changed message is another. */
+/**
+ * An idempotency key: a second click, or a retry after a lost response, is the same request; a changed message is a
+ * new one.
+ */
 function useRequestKey(): { of: (order: Order) => string; forget: () => void } {
   const [known] = useState(() => new Map<string, string>());
   return {
@@ -48,7 +51,7 @@ function useRequestKey(): { of: (order: Order) => string; forget: () => void } {
   };
 }
 
-/** The body with its topic's shape, attributes and delay; everything is checked before it is sent. */
+/** The body with its topic's schema, attributes and delay; validated before it is sent. */
 export function PublishForm({ topic, start, onSent }: PublishFormProps) {
   const [text, setText] = useState(() => pretty(start?.payload ?? topic.example ?? {}));
   const [key, setKey] = useState(start?.key ?? '');
@@ -73,7 +76,7 @@ export function PublishForm({ topic, start, onSent }: PublishFormProps) {
         requestKey.of({ payload, key: name, attributes: given, delaySeconds }),
       ),
     onSuccess: ({ id }) => {
-      // The same message once more is meant to be another one.
+      // Publishing the same message again is a new request.
       requestKey.forget();
       onSent(id);
     },
@@ -135,13 +138,11 @@ export function PublishForm({ topic, start, onSent }: PublishFormProps) {
           label="Delay"
           description="In seconds; 0 sends at once"
           min={0}
-          max={longestDelaySeconds}
+          max={maxDelaySeconds}
           allowDecimal={false}
           clampBehavior="none"
           value={delay}
-          error={
-            isDelay(delay) ? undefined : `Up to ${formatSpan(longestDelaySeconds * 1000)}, in whole seconds`
-          }
+          error={isDelay(delay) ? undefined : `Up to ${formatSpan(maxDelaySeconds * 1000)}, in whole seconds`}
           onChange={setDelay}
         />
       </div>
@@ -158,7 +159,7 @@ export function PublishForm({ topic, start, onSent }: PublishFormProps) {
   );
 }
 
-/** What the server said, field by field where it named some. */
+/** The server's message, by field where it names some. */
 function Refusal({ error }: { readonly error: Error }) {
   const errors = error instanceof ProblemError ? Object.entries(error.problem.errors ?? {}) : [];
   return (

@@ -73,7 +73,7 @@ export function Page() {
 
 interface ChosenTopicProps {
   readonly topic: string;
-  /** A message whose copy to start from. */
+  /** A message to copy. */
   readonly from: string | null;
   readonly onSent: (id: string) => void;
 }

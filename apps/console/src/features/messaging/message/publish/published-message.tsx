@@ -13,7 +13,7 @@ import { useLiveMessage } from '../message-queries.ts';
 import classes from './publish.module.css';
 import { auditMessagesScreen } from '../screens.ts';
 
-/** What came of a message: its id, which queues took it, and what each consumer answered, as it happens. */
+/** The result of a message: its id, its queues, and each consumer's response, live. */
 export function PublishedMessage({ id }: { readonly id: string }) {
   const mayAudit = useRights(replay).read;
   const found = useLiveMessage(id);

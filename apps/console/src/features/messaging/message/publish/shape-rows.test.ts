@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { shapeRows } from './shape-rows.ts';
 
-it('a shape is a list of fields with their kinds', () => {
+it('a schema is a list of fields with their types', () => {
   expect(
     shapeRows({
       type: 'object',

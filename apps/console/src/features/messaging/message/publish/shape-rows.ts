@@ -26,7 +26,7 @@ const kindNames: Readonly<Record<string, string>> = {
   null: 'nothing',
 };
 
-/** The leaves of a JSON Schema for people; what it cannot say so simply is "anything". */
+/** The leaves of a JSON Schema as rows; what has no simple form is "anything". */
 export function shapeRows(schema: unknown, path = '', isRequired = true): ShapeRow[] {
   const part = schemaPart.safeParse(schema).data ?? {};
   if (part.properties !== undefined) {

@@ -2,7 +2,7 @@ import { formatCount } from '#kit/value/format.ts';
 import classes from './publish.module.css';
 import { shapeRows } from './shape-rows.ts';
 
-/** The known shape of a body, folded away until it is wanted. */
+/** The known schema of a body, collapsed by default. */
 export function ShapeTable({ shape }: { readonly shape: object }) {
   const rows = shapeRows(shape);
   if (rows.length === 0) return null;

@@ -5,7 +5,7 @@ import type { Topic } from '../message-queries.ts';
 import classes from './publish.module.css';
 import { ShapeTable } from './shape-table.tsx';
 
-/** What a topic is for, what its bodies look like, and who takes its messages. */
+/** A topic: its purpose, the schema of its bodies, and its queues. */
 export function TopicFacts({ topic }: { readonly topic: Topic }) {
   return (
     <div className={classes.facts}>

@@ -14,7 +14,7 @@ export interface BasketPanelProps {
   readonly hrefOfPlan: (topic: string) => string;
 }
 
-/** What was collected across searches, by topic: a replay is of one topic. */
+/** Messages collected across searches, by topic: a replay is of one topic. */
 export function BasketPanel({ hrefOfMessage, hrefOfPlan }: BasketPanelProps) {
   const basket = useBasket();
   const topics = Object.entries(basket.topics);
@@ -54,7 +54,7 @@ export function BasketPanel({ hrefOfMessage, hrefOfPlan }: BasketPanelProps) {
           color="neutral"
           aria-label={`Take ${id} out of the basket`}
           onClick={(event) => {
-            // The row would open as well.
+            // The click would also open the row.
             event.stopPropagation();
             takeOut(topic, [id]);
           }}

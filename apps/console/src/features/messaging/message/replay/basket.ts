@@ -1,14 +1,14 @@
-import { mostReplayed } from '@supersync/contract/messaging/replay/actions.ts';
+import { maxReplayedMessages } from '@supersync/contract/messaging/replay/actions.ts';
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { memory, useMemory } from '#platform/local-memory.ts';
 import { useRootState } from '#platform/session/session.ts';
 
-/** Messages chosen to be replayed, by their topics. Ids alone: what they say stays on the server. */
+/** Messages to replay, by topic. Only ids: their contents stay on the server. */
 export type BasketTopics = Readonly<Record<string, readonly string[]>>;
 
 const basketSchema = z.object({
-  /** Another person at this browser has a basket of their own. */
+  /** Another person on this browser has their own basket. */
   userId: z.int(),
   topics: z.record(z.string(), z.array(z.uuid())),
 });
@@ -23,9 +23,12 @@ const basketMemory = memory(
   (stored): StoredBasket => basketSchema.safeParse(stored).data ?? { userId: 0, topics: {} },
 );
 
-/** Each message once, in the order of choosing; no more of a topic than one replay takes. */
+/** Each message once, in the order of selection; no more of a topic than one replay takes. */
 export function withMessages(topics: BasketTopics, topic: string, ids: readonly string[]): BasketTopics {
-  return { ...topics, [topic]: [...new Set([...(topics[topic] ?? []), ...ids])].slice(0, mostReplayed) };
+  return {
+    ...topics,
+    [topic]: [...new Set([...(topics[topic] ?? []), ...ids])].slice(0, maxReplayedMessages),
+  };
 }
 
 export function withoutMessages(topics: BasketTopics, topic: string, ids: readonly string[]): BasketTopics {
@@ -45,14 +48,14 @@ export interface Basket {
 
 const none: BasketTopics = {};
 
-/** The basket of whoever is signed in, kept in this browser across searches and reloads. */
+/** The basket of the signed-in person, stored in this browser across searches and reloads. */
 export function useBasket(): Basket {
   const me = useRootState((state) => state.currentUser?.userId ?? 0);
   const [stored] = useMemory(basketMemory);
   const topics = stored.userId === me ? stored.topics : none;
   return useMemo(() => {
     const chosen = new Map(Object.entries(topics).map(([topic, ids]) => [topic, new Set(ids)]));
-    // Read anew at each change: another tab may have added something meanwhile.
+    // Read again at each change: another tab may have added messages.
     const now = (): BasketTopics => {
       const { userId, topics: kept } = basketMemory.read();
       return userId === me ? kept : none;

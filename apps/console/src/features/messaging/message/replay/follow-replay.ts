@@ -18,7 +18,7 @@ const progress = ({ delivered, failed, skipped, messageCount }: Counts) => ({
   total: messageCount,
 });
 
-/** A replay somebody started here stands in the tray until it ends, wherever they go meanwhile; then they are told. */
+/** Shows a started replay in the tray until it ends, then reports its end. */
 export const followReplay = (id: number, topic: string, href: string): void =>
   followWork({
     id: `replay-${id}`,

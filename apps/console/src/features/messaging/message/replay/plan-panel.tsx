@@ -14,7 +14,7 @@ export interface PlanPanelProps {
   readonly onStarted: (replayId: number) => void;
 }
 
-/** The plan of a replay of what is in the basket of one topic. */
+/** The plan for replaying one topic of the basket. */
 export function PlanPanel({ topic, basketHref, hrefOfReplay, onStarted }: PlanPanelProps) {
   const basket = useBasket();
   const found = useQuery(topicOptions(topic));

@@ -20,12 +20,12 @@ import classes from './replay.module.css';
 
 export interface ReplayDetailsProps {
   readonly id: number;
-  /** The address of this replay, to be passed on. */
+  /** The address of this replay, for sharing. */
   readonly href: string;
   readonly hrefOfMessage: (messageId: string) => string;
 }
 
-/** All there is to know of one replay, live while it goes on. */
+/** Everything about one replay, live while in progress. */
 export function ReplayDetails({ id, href, hrefOfMessage }: ReplayDetailsProps) {
   const found = useLiveReplay(id);
   return (

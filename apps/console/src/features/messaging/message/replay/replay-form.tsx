@@ -16,7 +16,7 @@ import { useStartReplay } from './use-start-replay.ts';
 export interface ReplayFormProps {
   readonly topic: string;
   readonly ids: readonly string[];
-  /** The queues that take the topic. */
+  /** The queues of the topic. */
   readonly queues: readonly string[];
   readonly hrefOfReplay: (replayId: number) => string;
   readonly onStarted: (replayId: number) => void;
@@ -30,7 +30,7 @@ const isRate = (value: unknown): value is number =>
 
 const rateMemory = memory('replay-rate', (stored) => (isRate(stored) ? stored : replayRates.usual));
 
-/** Where to, how fast and why; what it would do; and only then the button. */
+/** Target, rate and reason; then the effect; and only then the button. */
 export function ReplayForm({ topic, ids, queues, hrefOfReplay, onStarted }: ReplayFormProps) {
   const mayReplay = useMayCall(startReplay);
   const [queue, setQueue] = useState<string | null>(null);

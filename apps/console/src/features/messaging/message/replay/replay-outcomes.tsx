@@ -87,7 +87,7 @@ async function idsWith(replayId: number, outcome: Outcome): Promise<string[]> {
   }
 }
 
-/** One line a message: delivered, failed with the consumer's error, or skipped and why. */
+/** One line per message: delivered, failed with the consumer's error, or skipped with the reason. */
 export function ReplayOutcomes({ replay: shown, hrefOfMessage }: ReplayOutcomesProps) {
   const [outcome, setOutcome] = useState<Outcome>();
   const basket = useBasket();

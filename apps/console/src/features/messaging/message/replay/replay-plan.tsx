@@ -19,7 +19,7 @@ export interface ReplayPlanProps {
   readonly hrefOfReplay: (replayId: number) => string;
 }
 
-/** What a replay would do: how many, to whom, and everything that speaks against it. */
+/** The effect of a replay: how many, to whom, and all warnings. */
 export function ReplayPlan({ topic, plan, hrefOfReplay }: ReplayPlanProps) {
   const down = plan.queues.filter(({ isUp }) => !isUp);
   return (

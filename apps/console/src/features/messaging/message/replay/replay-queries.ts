@@ -22,16 +22,16 @@ export const replayOptions = (id: number) => recordOptions(replay, id, shown);
 export const isOpen = ({ status }: Pick<Replay, 'status'>): boolean =>
   status === 'running' || status === 'paused';
 
-/** What was told of a replay, taken into what is known of it. */
+/** Merges an event into a replay. */
 export function withProgress(known: Replay, told: ReplayProgress): Replay {
   const { status, delivered, failed, skipped } = told;
   return { ...known, status, delivered, failed, skipped };
 }
 
-/** A fast replay tells of itself many times a second; its list of outcomes is read again once in a while. */
+/** A fast replay sends many events a second; its outcomes are refetched at most once per interval. */
 const pollIntervalMs = 1000;
 
-/** A replay that is kept true while it goes on, and the outcomes of its messages with it. */
+/** A replay, kept up to date while in progress, with the outcomes of its messages. */
 export function useLiveReplay(id: number) {
   const options = replayOptions(id);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -51,7 +51,7 @@ export function useLiveReplay(id: number) {
     ({ data }) => {
       const told = replayProgressSchema.safeParse(data).data;
       const before = queryClient.getQueryData(options.queryKey);
-      // When it ended is had from the server, as are the names in it.
+      // The time of its end and the names come from the server.
       if (told === undefined || before === undefined || before.status !== told.status) reload();
       else readOutcomes();
       if (told !== undefined && before !== undefined)
@@ -65,12 +65,12 @@ export function useLiveReplay(id: number) {
 
 export interface ReplayTarget {
   readonly topic: string;
-  /** Every queue of the topic where null. */
+  /** Null for every queue of the topic. */
   readonly queue: string | null;
   readonly ids: readonly string[];
 }
 
-/** What a replay would do, as of now: consumers come and go, so it is never kept. */
+/** The current effect of a replay: consumers come and go, so it is never cached. */
 export const planOptions = ({ topic, queue, ids }: ReplayTarget) =>
   queryOptions({
     queryKey: [replay.name, 'plan', topic, queue, ids],

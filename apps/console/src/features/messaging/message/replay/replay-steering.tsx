@@ -8,7 +8,7 @@ import type { Replay } from './replay-queries.ts';
 import { openCount } from './replay-text.ts';
 import classes from './replay.module.css';
 
-/** Pause, resume and cancel: each is offered while it is legal, and says why not otherwise. */
+/** Pause, resume and cancel: each is enabled while legal, and otherwise gives the reason. */
 export function ReplaySteering({ replay: shown }: { readonly replay: Replay }) {
   const [confirm, dialog] = useConfirm();
   const cancel = useStep(cancelReplay, shown, { saved: false });

@@ -3,7 +3,7 @@ import { describeEffect, describeEnd, openCount, describeTarget } from './replay
 
 const counts = { messageCount: 14, delivered: 12, failed: 1, skipped: 0 };
 
-it('a replay ends in one sentence', () => {
+it('describes the end of a replay in one sentence', () => {
   expect(describeEnd({ id: 7, status: 'done', ...counts })).toBe('Replay 7: 12 delivered, 1 failed.');
   expect(describeEnd({ id: 7, status: 'canceled', ...counts })).toBe(
     'Replay 7 was canceled: 12 delivered, 1 failed.',
@@ -13,7 +13,7 @@ it('a replay ends in one sentence', () => {
   );
 });
 
-it('the effect is named with numbers', () => {
+it('states the effect with numbers', () => {
   const target = describeTarget('listings.updated', null);
   expect(describeEffect(1214, target, 50)).toBe(
     'Sends 1,214 messages once more to every queue of listings.updated, 50 a second: in about 25 s.',
@@ -24,6 +24,6 @@ it('the effect is named with numbers', () => {
   expect(describeEffect(0, target, 50)).toBe('There is nothing to send.');
 });
 
-it('what is neither delivered, failed nor skipped is open', () => {
+it('counts as open what is neither delivered, failed nor skipped', () => {
   expect(openCount(counts)).toBe(1);
 });

@@ -21,13 +21,13 @@ export function describeEnd({ id, status, ...counts }: Counts & { id: number; st
   return `Replay ${id}${status === 'canceled' ? ' was canceled' : ''}: ${said.join(', ') || 'nothing to send'}.`;
 }
 
-/** What starting would do: "Sends 214 messages once more to archive-index, 50 a second: in about 5 s." */
+/** The effect of starting: "Sends 214 messages once more to archive-index, 50 a second: in about 5 s." */
 export function describeEffect(sends: number, target: string, ratePerSecond: number): string {
   if (sends === 0) return 'There is nothing to send.';
   const took = formatSpan(Math.ceil(sends / ratePerSecond) * 1000);
   return `Sends ${formatCount(sends, 'message')} once more to ${target}, ${formatNumber(ratePerSecond)} a second: in about ${took}.`;
 }
 
-/** What is still open of a replay. */
+/** The number of open messages of a replay. */
 export const openCount = ({ messageCount, delivered, failed, skipped }: Counts): number =>
   Math.max(0, messageCount - delivered - failed - skipped);

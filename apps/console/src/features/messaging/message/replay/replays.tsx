@@ -5,7 +5,7 @@ import { ListSwitch } from '../audit/list-switch.tsx';
 import { replayList } from './replay-list.tsx';
 import { auditMessagesScreen } from '../screens.ts';
 
-/** Every replay there was, to be found again. */
+/** All replays. */
 export function Replays() {
   return (
     <RecordList

@@ -21,10 +21,10 @@ function order({ topic, queue, ids, ratePerSecond, reason }: ReplayOrder, reques
     : client.act(startQueueReplay, { params: { topic, queue }, body }, requestKey, { reason });
 }
 
-/** Starts a replay once, however often it is asked for; its messages leave the basket. The tray follows it. */
+/** Starts a replay once, however often it is requested; its messages leave the basket. The tray follows it. */
 export function useStartReplay(hrefOf: (replayId: number) => string, onStarted: (replayId: number) => void) {
   const basket = useBasket();
-  /** One key for one order: a second click, or a second try after a lost answer, is the same request. */
+  /** One idempotency key per order: a second click, or a retry after a lost response, is the same request. */
   const [requestKeys] = useState(() => new Map<string, string>());
   const keyOf = (given: ReplayOrder): string => {
     const name = JSON.stringify(given);

@@ -17,7 +17,7 @@ type PartnerLink = FullClient['partnerLinks'][number];
 
 export interface ClientPartnersProps {
   readonly client: FullClient;
-  /** How many properties go to each partner, by its id. */
+  /** The number of properties sent to each partner, by id. */
   readonly sent: readonly { readonly value: string; readonly count: number }[] | undefined;
 }
 
@@ -30,7 +30,7 @@ const lastColumns = relatedColumns<PartnerLink>(clientPartner, [
   { id: 'startedOn', header: 'Since' },
 ]);
 
-/** Where the client's properties go, and in which feed. */
+/** The partners the client's properties are sent to, and the feed of each. */
 export function ClientPartners({ client, sent }: ClientPartnersProps) {
   const counts = new Map(sent?.map(({ value, count }) => [Number(value), count]));
   const columns: readonly RelatedColumn<PartnerLink>[] = [

@@ -18,13 +18,13 @@ type PartnerLink = FullClient['partnerLinks'][number];
 
 const nameOf = ({ partner, partnerId }: PartnerLink): string => partner?.name ?? `No. ${partnerId}`;
 
-const mostPartners = 500;
+const maxPartners = 500;
 
 /** Adds, pauses and removes the client's partners; each change is its own call. */
 export function PartnerEditor({ client }: { readonly client: FullClient }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [open, setOpen] = useState<number>();
-  const all = useList(partnerResource, { fields: ['id', 'name', 'status'], limit: mostPartners }).data?.data;
+  const all = useList(partnerResource, { fields: ['id', 'name', 'status'], limit: maxPartners }).data?.data;
   const create = useCreate(clientPartner, { saved: 'Partner added' });
   const update = useUpdate(clientPartner);
   const { remove } = useRemoval<typeof clientPartner, PartnerLink>(clientPartner, {

@@ -21,7 +21,7 @@ const settingColumns = relatedColumns<ClientSetting>(setting, [
   { id: 'modified', header: 'Changed' },
 ]);
 
-/** What the platform's modules read for this client, or for one of its websites. */
+/** The settings that modules of the platform read for this client, or for one of its websites. */
 export function ClientSettings({ client }: { readonly client: FullClient }) {
   const [open, setOpen] = useState<'new' | number>();
   const edited = client.liftSettings.find(({ id }) => id === open);

@@ -9,7 +9,7 @@ const now = new Date('2026-11-15T12:00:00Z');
 const call = (siteId: number | null, key: string) =>
   settingCall(known, 5, { moduleKey: 'global', key, siteId, value: 'aurora' }, { userId: 9 }, now);
 
-it('one that is there is put', () => {
+it('puts an existing one', () => {
   expect(call(null, 'theme')).toEqual({
     call: 'put',
     id: 7,
@@ -19,7 +19,7 @@ it('one that is there is put', () => {
   expect(call(2, 'theme')).toMatchObject({ call: 'put', id: 8 });
 });
 
-it('one that is not is posted, from the template', () => {
+it('posts a missing one, from the template', () => {
   expect(call(3, 'theme')).toEqual({
     call: 'post',
     body: {

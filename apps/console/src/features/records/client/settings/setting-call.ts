@@ -1,4 +1,4 @@
-/** What a setting is told apart by: its module, its key, and the website it is for, if any. */
+/** What identifies a setting: module, key, and its website, if any. */
 export interface SettingPlace {
   readonly moduleKey: string;
   readonly key: string;
@@ -18,7 +18,7 @@ interface Author {
   readonly userId: number;
 }
 
-/** A setting that is there is put, one that is not is posted from the template of a new one. */
+/** An existing setting is put, a missing one is posted from the template. */
 export function settingCall(
   known: readonly KnownSetting[],
   clientId: number,

@@ -18,12 +18,12 @@ type ClientSetting = FullClient['liftSettings'][number];
 
 export interface SettingDialogProps {
   readonly client: FullClient;
-  /** The one to change; without it a new one is asked for. */
+  /** The setting to change; undefined for a new one. */
   readonly setting?: ClientSetting;
   readonly onClose: () => void;
 }
 
-/** Keys the platform's modules read. */
+/** Keys that modules of the platform read. */
 const knownKeys = ['infinity_source_reporting', 'lead_email', 'measurement_id'];
 
 const schema = z.intersection(
@@ -76,7 +76,7 @@ const placeOf = ({ moduleKey, key, siteId, site }: ClientSetting): string =>
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Sets one value. One that is there already is changed, whether it was opened or named anew. */
+/** Sets one value. An existing setting is updated, even if its key was typed again. */
 export function SettingDialog({ client, setting: current, onClose }: SettingDialogProps) {
   const author = useRootState(({ currentUser }) => currentUser);
   const fields = useMemo(() => fieldsFor(client.sites, current), [client.sites, current]);
@@ -109,7 +109,7 @@ export function SettingDialog({ client, setting: current, onClose }: SettingDial
     } catch (error) {
       return outcomeOf(setting, error);
     } finally {
-      // The client shows its settings, so it is loaded again with them.
+      // The client contains its settings, so it is refetched with them.
       await invalidate(setting);
     }
     toastSuccess(wanted.call === 'put' ? 'Setting changed' : 'Setting added');

@@ -25,7 +25,7 @@ const columns = relatedColumns<Batch>(propertyBatch, [
   { id: 'undo', header: 'Undo', width: 150, cell: (batch) => <UndoBatch batch={batch} /> },
 ]);
 
-/** The bulk changes of all, newest first; each can be taken back once, as one. */
+/** Bulk changes of everyone, newest first; each can be reverted once, as a whole. */
 export function BatchesDialog({ onClose }: { readonly onClose: () => void }) {
   const found = useList(propertyBatch, { relations, limit: shownBatches });
   return (

@@ -29,7 +29,7 @@ const typingPause = 300;
 
 const hrefOfProperty = (id: number): string => hrefOf(propertyScreen, { id });
 
-/** What to change on the left, what that would do on the right; nothing is written before both are seen. */
+/** What to change on the left, the effect on the right; nothing is written before both are shown. */
 export function BulkDialog({ target, count, onClose, onDone }: BulkDialogProps) {
   const id = useId();
   const [chosen, setChosen] = useState<ChosenValues>({});
@@ -51,7 +51,7 @@ export function BulkDialog({ target, count, onClose, onDone }: BulkDialogProps) 
     change.reset();
     setChosen(({ [name]: _left, ...others }) => (isChosen ? { ...others, [name]: startOf(name) } : others));
   };
-  // Only what is seen may be done: not while the numbers are those of other changes.
+  // Only a shown effect may be applied: not while the numbers are of other changes.
   const shown = changes === undefined || preview.isError ? undefined : preview.data;
   const isCurrent = isSame(changes, settled) && !preview.isPlaceholderData && !preview.isFetching;
   const ready = shown !== undefined && isCurrent && shown.changed > 0;

@@ -14,12 +14,12 @@ export interface BulkEditProps {
   readonly selection: Selection;
   readonly count: number;
   readonly search: PropertySearch;
-  /** The rows are those of words nobody typed. */
+  /** The rows match corrected words, not the typed ones. */
   readonly isGuess: boolean;
   readonly onDone: () => void;
 }
 
-/** What can be done with the chosen properties. */
+/** The bulk actions of the selected properties. */
 export function BulkEdit({ selection, count, search, isGuess, onDone }: BulkEditProps) {
   const [editing, setEditing] = useState(false);
   const obstacle = bulkObstacle(selection, count, isGuess);

@@ -7,16 +7,16 @@ import { descriptorOf } from '#platform/resource/resource-fields.ts';
 export type BulkField = (typeof bulkFields)[number];
 export type ChosenValues = Readonly<Partial<Record<BulkField, unknown>>>;
 
-/** Each field as the dialog asks for it. None is required: it is changed only where it is chosen. */
+/** The fields of the dialog. None is required: only selected ones are changed. */
 export const bulkDescriptors: readonly (FieldDescriptor & { readonly name: BulkField })[] = bulkFields.map(
   (name) => ({ ...descriptorOf(propertyMeta, name, propertyMeta.fields[name]), required: false, name }),
 );
 
-/** What a field starts from once it is chosen: empty, where it may be emptied; not yet anything, where it may not. */
+/** The initial value of a selected field: null if it may be empty, otherwise undefined. */
 export const startOf = (name: BulkField): unknown =>
   name === 'petFriendly' ? true : propertyMeta.fields[name].nullable ? null : '';
 
-/** The changes as the server takes them, or what is wrong with them; neither while something is still to be chosen. */
+/** The request, or its errors; neither while something is missing. */
 export function readChanges(chosen: ChosenValues): {
   readonly changes: BulkChanges | undefined;
   readonly errors: FormErrors;

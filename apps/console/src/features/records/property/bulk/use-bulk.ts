@@ -7,9 +7,9 @@ import {
 import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { client } from '#platform/query/api.ts';
-import { offerUndo, readPropertiesAgain } from '#parts/property-batch/revert-batch.ts';
+import { offerUndo, refetchProperties } from '#parts/property-batch/revert-batch.ts';
 
-/** What a bulk change would do. It is asked again for every change of the form, and writes nothing. */
+/** The effect of a bulk change. Requested again for every change of the form; writes nothing. */
 export const previewOptions = (target: BulkTarget, changes: BulkChanges) =>
   queryOptions({
     queryKey: [propertyMeta.name, 'bulk-preview', target, changes],
@@ -20,12 +20,12 @@ export const previewOptions = (target: BulkTarget, changes: BulkChanges) =>
 export interface BulkOrder {
   readonly target: BulkTarget;
   readonly changes: BulkChanges;
-  /** What the preview said would change. */
+  /** The number of changes shown in the preview. */
   readonly expected: number;
   readonly reason: string;
 }
 
-/** Changes many properties at once, and offers to take it back. A failure shows in the dialog. */
+/** Changes many properties at once, and offers Undo. A failure shows in the dialog. */
 export function useBulkChange(onDone: () => void) {
   return useMutation({
     mutationFn: ({ target, changes, expected, reason }: BulkOrder) =>
@@ -36,6 +36,6 @@ export function useBulkChange(onDone: () => void) {
       offerUndo(made);
       onDone();
     },
-    onSettled: readPropertiesAgain,
+    onSettled: refetchProperties,
   });
 }

@@ -9,7 +9,7 @@ export interface LockOfferProps {
   readonly onDone: () => void;
 }
 
-/** After a change by hand: the next import would take it back, unless it is locked. */
+/** After a change by hand: the next import would overwrite it, unless it is locked. */
 export function LockOffer({ propertyId, fields, onDone }: LockOfferProps) {
   const locks = useLocks(propertyId);
   return (

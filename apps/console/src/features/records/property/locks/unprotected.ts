@@ -3,7 +3,7 @@ import { editedFields } from '../field-groups.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What was changed by hand and the next import would change back, but for what is locked already. */
+/** Fields changed by hand that the next import would overwrite, without those already locked. */
 export function unprotected(before: Values, after: Values, locked: ReadonlySet<string>): ImportedField[] {
   if (after['importSource'] === 'manual') return [];
   return editedFields

@@ -2,20 +2,20 @@ import type { ImportedField } from '@supersync/contract/records/property/field-o
 import { lockFields } from '@supersync/contract/records/property/fields.ts';
 import { propertyLock } from '@supersync/contract/records/property/property-lock.ts';
 import { showUndo } from '#kit/undo/show-undo.tsx';
-import { useAct } from '#platform/query/query.ts';
+import { useAction } from '#platform/query/query.ts';
 import { fieldLabel } from '#parts/property/field-text.ts';
 
 export interface Locks {
-  /** The fields whose lock is being changed. */
+  /** The fields whose lock is being saved. */
   readonly busy: readonly string[];
   readonly set: (fields: readonly ImportedField[], locked: boolean) => void;
 }
 
 const namesOf = (fields: readonly string[]): string => fields.map(fieldLabel).join(', ');
 
-/** Locks fields against importers and bulk changes, or unlocks them; either can be taken back at once. */
+/** Locks fields against importers and bulk changes, or unlocks them; both can be undone. */
 export function useLocks(id: number): Locks {
-  const change = useAct(lockFields, propertyLock, { saved: false });
+  const change = useAction(lockFields, propertyLock, { saved: false });
   const set: Locks['set'] = (fields, locked) =>
     change.mutate(
       { params: { id }, body: { fields: [...fields], locked } },

@@ -4,7 +4,7 @@ import { placeAfterKey } from './gallery-keys.ts';
 
 const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'] as const;
 
-it('arrows lead to the neighbour, and stop at the edges', () => {
+it('arrows move to the neighbour, and stop at the edges', () => {
   const places = (at: number) => keys.map((key) => placeAfterKey(key, { at, count: 8, columns: 3 }));
   expect(places(0)).toEqual([0, 1, 0, 3, 0, 7]);
   expect(places(4)).toEqual([3, 5, 1, 7, 0, 7]);
@@ -12,7 +12,7 @@ it('arrows lead to the neighbour, and stop at the edges', () => {
   expect(placeAfterKey('a', { at: 0, count: 8, columns: 3 })).toBeUndefined();
 });
 
-it('no key leads out of the gallery', () => {
+it('no key leaves the gallery', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...keys),

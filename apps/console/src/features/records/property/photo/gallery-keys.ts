@@ -1,4 +1,4 @@
-/** Where an arrow leads in a gallery of so many columns; itself where it leads nowhere, undefined for other keys. */
+/** The target of an arrow key in a gallery with this many columns; unchanged at an edge, undefined for other keys. */
 export function placeAfterKey(
   key: string,
   { at, count, columns }: { readonly at: number; readonly count: number; readonly columns: number },

@@ -4,7 +4,7 @@ import { PhotoImage } from './photo-image.tsx';
 import { mainPhotoQuery, nameOf, pictureOf } from './photo-text.ts';
 import classes from './photos.module.css';
 
-/** The first photo of a property that has any; its room is kept while it comes. */
+/** The first photo of a property, if any; its space is reserved while it loads. */
 export function MainPhoto({ propertyId }: { readonly propertyId: number }) {
   const [main] = useList(photo, mainPhotoQuery(propertyId)).data?.data ?? [];
   return (

@@ -13,7 +13,7 @@ export interface PhotoCaptionProps {
 
 const longest = 200;
 
-/** The caption, changed where it stands: Enter or leaving it saves, Escape leaves it as it was. */
+/** The caption, edited in place: Enter or leaving it saves, Escape cancels. */
 export function PhotoCaption({ photo, index, tabIndex }: PhotoCaptionProps) {
   const [isEdited, setIsEdited] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -21,7 +21,7 @@ export function PhotoCaption({ photo, index, tabIndex }: PhotoCaptionProps) {
   useEffect(() => {
     if (isEdited || !wasLeftByKey.current) return;
     wasLeftByKey.current = false;
-    // Who went on while it was saved stays where they went.
+    // Someone who moved on while saving keeps their focus.
     if (document.activeElement === document.body) button.current?.focus();
   }, [isEdited]);
   const name = nameOf(photo, index);
@@ -58,7 +58,7 @@ interface CaptionFieldProps {
   readonly onLeft: (byKey: boolean) => void;
 }
 
-/** What could not be saved stays in it. */
+/** A caption that could not be saved stays in the input. */
 function CaptionField({ photo, label, onLeft }: CaptionFieldProps) {
   const [draft, setDraft] = useState(photo.caption);
   const input = useRef<HTMLInputElement>(null);

@@ -20,7 +20,7 @@ const columnsOf = (list: HTMLElement): number => {
   return 1 + others.filter((top) => top === first).length;
 };
 
-/** The photos in their order, one stop of the Tab key: arrows look around, with Alt they take the photo along. */
+/** The photos in order, as one tab stop: arrows move the focus, with Alt they move the photo. */
 export function PhotoGallery({ propertyId, stored }: PhotoGalleryProps) {
   const { photos, move } = usePhotoOrder(propertyId, stored);
   const remove = usePhotoRemoval();
@@ -45,7 +45,7 @@ export function PhotoGallery({ propertyId, stored }: PhotoGalleryProps) {
   const frameOf = (id: number | undefined): HTMLElement | null =>
     list.current?.querySelector<HTMLElement>(`[data-photo="${id}"]`) ?? null;
 
-  // The focus of a photo that is gone goes to its neighbour; elsewhere it is left alone.
+  // The focus of a removed photo moves to its neighbour; any other focus is left alone.
   useEffect(() => {
     if (heir.current === undefined || document.activeElement !== document.body) return;
     list.current?.querySelector<HTMLElement>(`[data-photo="${heir.current}"]`)?.focus();
@@ -95,7 +95,7 @@ export function PhotoGallery({ propertyId, stored }: PhotoGalleryProps) {
         The first photo is the main one. Put them in order by dragging, from the menu of each, or by Alt and
         the arrows.
       </p>
-      {/* The buttons inside have the keys; the list only hears of them. */}
+      {/* The buttons inside handle the keys; the list only observes them. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ol ref={list} className={classes.gallery} aria-label="Photos" onKeyDown={onKeyDown}>
         {photos.map((photo, index) => (

@@ -8,7 +8,7 @@ export interface PhotoImageProps {
   readonly lazy?: boolean;
 }
 
-/** A picture in its frame; where it cannot be had, the frame says so. */
+/** A picture in its frame; if it cannot be loaded, the frame says so. */
 export function PhotoImage({ src, alt, lazy = false }: PhotoImageProps) {
   const [failed, setFailed] = useState<string>();
   if (failed === src)

@@ -15,7 +15,7 @@ export const mainPhotoQuery = (propertyId: number) => ({ ...photosQuery(property
 export const pictureOf = ({ fileId }: PhotoRow, size?: FileSize): string =>
   client.addressOf(fileAddress(fileId, size));
 
-/** What a photo is called where its caption is all there is to go by. */
+/** The name of a photo: its caption, or its position. */
 export const nameOf = ({ caption }: PhotoRow, index: number): string =>
   caption === '' ? `Photo ${index + 1}` : caption;
 

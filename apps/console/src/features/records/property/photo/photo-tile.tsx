@@ -10,7 +10,7 @@ export interface PhotoTileProps {
   readonly photo: PhotoRow;
   readonly index: number;
   readonly count: number;
-  /** Whether the Tab key stops here: it does at one photo, and the arrows go on from there. */
+  /** Whether this photo is the tab stop; the arrows move on from there. */
   readonly isStop: boolean;
   readonly onOpen: () => void;
   readonly onMove: (to: number) => void;

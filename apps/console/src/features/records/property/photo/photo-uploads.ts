@@ -12,7 +12,7 @@ export interface RefusedPhoto {
   readonly why: string;
 }
 
-/** Photos on their way to a property. They go on when one leaves the page. */
+/** Uploads of photos to a property. They continue when the page is left. */
 export interface PhotoUploads {
   readonly waiting: readonly File[];
   readonly done: number;
@@ -31,7 +31,7 @@ function set(propertyId: number, next: Partial<PhotoUploads>): void {
   for (const listener of listeners) listener();
 }
 
-/** What was wrong with the picture says more than that something was. */
+/** The error of the file is more specific than the general one. */
 function whyRefused(error: unknown): string {
   const found = error instanceof ProblemError ? Object.values(error.problem.errors ?? {})[0] : undefined;
   return found === undefined ? messageOf(error) : `${found}.`;
@@ -48,7 +48,7 @@ async function send(propertyId: number, file: File): Promise<void> {
   await invalidate(photo);
 }
 
-/** One after the other, so that they come to stand in the order they were chosen in. */
+/** One after the other, so that they keep the order in which they were selected. */
 async function sendAll(propertyId: number, href: string): Promise<void> {
   const id = `photos ${propertyId}`;
   for (;;) {
@@ -65,7 +65,7 @@ async function sendAll(propertyId: number, href: string): Promise<void> {
 
 export function addPhotos(propertyId: number, files: readonly File[]): void {
   const { waiting, total, refused } = at(propertyId);
-  // Whoever sends a file again no longer wants to read of the last time.
+  // Sending a file again clears its last error.
   const again = new Set(files.map(({ name }) => name));
   set(propertyId, {
     waiting: [...waiting, ...files],
@@ -75,13 +75,13 @@ export function addPhotos(propertyId: number, files: readonly File[]): void {
   if (total === 0) void sendAll(propertyId, location.pathname + location.search);
 }
 
-/** What is on its way arrives; the rest stays where it is. */
+/** The upload in progress finishes; the rest is not sent. */
 export function stopPhotos(propertyId: number): void {
   const { waiting, total } = at(propertyId);
   set(propertyId, { waiting: [], total: total - waiting.length });
 }
 
-export const forgetRefused = (propertyId: number): void => set(propertyId, { refused: [] });
+export const clearRefusedPhotos = (propertyId: number): void => set(propertyId, { refused: [] });
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

@@ -14,7 +14,7 @@ export interface PhotoViewerProps {
   readonly onClose: () => void;
 }
 
-/** One photo as large as the window allows, and its neighbours by the arrows. */
+/** One photo as large as the window allows, with its neighbours by the arrow keys. */
 export function PhotoViewer({ photos, shown, onShow, onClose }: PhotoViewerProps) {
   const at = photos.findIndex(({ id }) => id === shown);
   const photo = photos[at];
@@ -25,13 +25,13 @@ export function PhotoViewer({ photos, shown, onShow, onClose }: PhotoViewerProps
     if (next !== undefined) onShow(next.id);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    // One after the other: up and down lead nowhere.
+    // One row: up and down do nothing.
     const place = placeAfterKey(event.key, { at, count, columns: count });
     if (place === undefined) return;
     event.preventDefault();
     show(place);
   };
-  // What is known already stands in its place until the whole of it has come.
+  // The thumbnail shows until the whole picture has loaded.
   const style: CSSProperties & Record<`--${string}`, string> = {
     '--shape': `${photo.width} / ${photo.height}`,
     '--wide': `${photo.width}px`,

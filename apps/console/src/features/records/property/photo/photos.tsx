@@ -10,13 +10,13 @@ import { useLiveRecords } from '#platform/query/live.ts';
 import { useList } from '#platform/query/query.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
 import { PhotoGallery } from './photo-gallery.tsx';
-import { addPhotos, forgetRefused, stopPhotos, usePhotoUploads } from './photo-uploads.ts';
+import { addPhotos, clearRefusedPhotos, stopPhotos, usePhotoUploads } from './photo-uploads.ts';
 import { photosQuery } from './photo-text.ts';
 import classes from './photos.module.css';
 
 const skeletons = 6;
 
-/** The photos of a property: seen, added, put in order, described and taken away. */
+/** The photos of a property: view, add, reorder, describe and remove. */
 export function Photos({ propertyId }: { readonly propertyId: number }) {
   const found = useList(photo, photosQuery(propertyId));
   useLiveRecords(photo);
@@ -51,7 +51,7 @@ export function Photos({ propertyId }: { readonly propertyId: number }) {
   );
 }
 
-/** How far the uploads are, and what was refused: the rest is not held up by it. */
+/** The progress of the uploads, and what was refused: it does not stop the rest. */
 function Uploads({ propertyId }: { readonly propertyId: number }) {
   const { done, total, refused } = usePhotoUploads(propertyId);
   return (
@@ -90,7 +90,7 @@ function Uploads({ propertyId }: { readonly propertyId: number }) {
             size="compact-sm"
             variant="subtle"
             color="neutral"
-            onClick={() => forgetRefused(propertyId)}
+            onClick={() => clearRefusedPhotos(propertyId)}
           >
             Dismiss
           </Button>

@@ -2,28 +2,29 @@ import { photo } from '@supersync/contract/records/photo/photo.ts';
 import { reorderPhotos } from '@supersync/contract/records/photo/reorder-photos.ts';
 import { useRef, useState } from 'react';
 import { moved } from '#kit/order/moved.ts';
-import { useAct } from '#platform/query/query.ts';
+import { useAction } from '#platform/query/query.ts';
 import type { PhotoRow } from './photo-text.ts';
 
 const idsOf = (photos: readonly PhotoRow[]): number[] => photos.map(({ id }) => id);
 
 const isSame = (one: readonly number[], other: readonly number[]): boolean => one.join() === other.join();
 
-/** In the wanted order; what that knows nothing of, such as a photo that has just arrived, comes last. */
+/** In the requested order, with their new positions; unknown photos, such as one just uploaded, come last. */
 function arranged(photos: readonly PhotoRow[], wanted: readonly number[]): PhotoRow[] {
   const placeOf = ({ id }: PhotoRow): number => {
     const place = wanted.indexOf(id);
     return place < 0 ? wanted.length : place;
   };
-  return photos.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const sorted = photos.toSorted((a, b) => placeOf(a) - placeOf(b));
+  return sorted.map((row, index) => ({ ...row, position: index + 1 }));
 }
 
-/** The photos as they are to stand, at once; the server is told one order after the other. */
+/** The photos in their new order at once; orders are sent to the server one after the other. */
 export function usePhotoOrder(
   propertyId: number,
   stored: readonly PhotoRow[],
 ): { readonly photos: readonly PhotoRow[]; readonly move: (from: number, to: number) => void } {
-  const { mutateAsync } = useAct(reorderPhotos, photo, { saved: false });
+  const { mutateAsync } = useAction(reorderPhotos, photo, { saved: false });
   const [wanted, setWanted] = useState<readonly number[]>();
   const next = useRef<readonly number[]>(undefined);
   const photos = wanted === undefined ? stored : arranged(stored, wanted);
@@ -36,7 +37,7 @@ export function usePhotoOrder(
         seen = order;
       }
     } catch {
-      // What went wrong is told by a toast, and the order as it is has been fetched.
+      // A toast showed the error, and the stored order was refetched.
     }
     next.current = undefined;
     setWanted(undefined);

@@ -3,7 +3,7 @@ import { showUndo } from '#kit/undo/show-undo.tsx';
 import { useCreate, useRemove } from '#platform/query/query.ts';
 import type { PhotoRow } from './photo-text.ts';
 
-/** Takes a photo away, and offers to put it back where it stood: its picture is kept for a day. */
+/** Removes a photo, and offers Undo: its picture is kept for a day. */
 export function usePhotoRemoval(): (photo: PhotoRow) => void {
   const remove = useRemove(photo, { saved: false });
   const create = useCreate(photo, { saved: 'Photo put back' });

@@ -17,7 +17,7 @@ export interface PropertyMapProps {
   readonly onClear: () => void;
 }
 
-/** Where the properties of the search stand. The last answer stays until the next is here. */
+/** The locations of the search results. The last response stays until the next arrives. */
 export function PropertyMap({ search, onOpen, onClear }: PropertyMapProps) {
   const found = useQuery({ ...pointsOptions(search), placeholderData: keepPreviousData });
   const { mapStyle } = consoleConfig();
@@ -72,7 +72,7 @@ interface MapNotesProps {
   readonly withoutPlace: number;
 }
 
-/** What the picture leaves out. */
+/** What the map does not show. */
 function MapNotes({ drawn, total, withoutPlace }: MapNotesProps) {
   const notes = [
     ...(withoutPlace > 0

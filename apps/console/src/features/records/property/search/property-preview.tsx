@@ -17,7 +17,7 @@ export function PropertyTitle({ id }: { readonly id: number }) {
   return useQuery(propertyOptions(id)).data?.name ?? 'Property';
 }
 
-/** The facts one looks for first. */
+/** The most important facts. */
 export function PropertyPreview({ id }: { readonly id: number }) {
   const found = useQuery(propertyOptions(id));
   return (

@@ -1,3 +1,4 @@
+import { searchCsv } from '@supersync/contract/records/property/search.ts';
 import { propertyBatch } from '@supersync/contract/records/property/property-batch.ts';
 import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
 import type { PropertyHit } from '@supersync/contract/records/property/search.ts';
@@ -15,6 +16,7 @@ import { useWindowedRows } from '#kit/list-page/window/use-windowed-rows.ts';
 import { later } from '#kit/on-demand/later.tsx';
 import { SidePanel } from '#kit/side-panel/side-panel.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
+import { useMayCall } from '#platform/session/rights.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { useLiveRecords } from '#platform/query/live.ts';
 import { FormDialog } from '#platform/resource/form-dialog.tsx';
@@ -55,6 +57,7 @@ function useSearchState(): ListStateHandle {
 }
 
 export function Page() {
+  const mayExport = useMayCall(searchCsv);
   const [parameters, setParameters] = useSearchParams();
   const list = useSearchState();
   const navigate = useNavigate();
@@ -92,7 +95,7 @@ export function Page() {
         rowKey={({ id }) => String(id)}
         hrefOf={({ id }) => hrefOf(propertyScreen, { id })}
         editHrefOf={({ id }) => hrefOf(propertyScreen, { id }, { edit: '1' })}
-        csvHref={(shown) => csvAddress(state, shown)}
+        {...(mayExport ? { csvHref: (shown: readonly string[]) => csvAddress(state, shown) } : {})}
         searchLabel="Name, address, client, phone or any id"
         views={<ResourceViews list={list} name="property-search" />}
         lead={

@@ -8,7 +8,7 @@ export interface RentRangeProps {
   readonly currency: string;
 }
 
-/** Cents of a rent say nothing where they are none. */
+/** Zero cents of a rent are omitted. */
 const amount = (text: string): string => formatDecimal(text.replace(/\.0+$/, ''));
 
 /** `CAD 1,450 – 2,100` */

@@ -17,7 +17,7 @@ import { RentRange } from './rent-range.tsx';
 export const attentionLabels = (reasons: readonly string[]): readonly string[] =>
   reasons.flatMap((reason) => (isChoice(attentionReasons, reason) ? [attentionReasons.labels[reason]] : []));
 
-/** The first of the reasons, and how many more; all of them on hover. */
+/** The first reason, and the number of others; all of them on hover. */
 function Attention({ reasons }: { readonly reasons: readonly string[] }) {
   const words = attentionLabels(reasons);
   const [first] = words;
@@ -31,7 +31,7 @@ function Attention({ reasons }: { readonly reasons: readonly string[] }) {
   );
 }
 
-/** Named as the contract names them, so that what is shown can be taken out. */
+/** Named as in the contract, so that visible columns can be exported. */
 interface SearchColumn extends TableColumn<PropertyHit> {
   readonly id: PropertyColumn;
 }

@@ -16,10 +16,10 @@ const labels: Readonly<Record<FacetName, string>> = {
   partner: 'Partner',
 };
 
-/** Short ones first: what stands below a long one is never seen. */
+/** Short facets first: what is below a long one is never seen. */
 const order: readonly FacetName[] = ['attention', 'status', 'type', 'province', 'city', 'client', 'partner'];
 
-/** The facets whose values the contract names; the others come with the names of their records. */
+/** The facets whose labels are in the contract; the others come with the names of their records. */
 const choicesOf: Readonly<Partial<Record<FacetName, Choices>>> = {
   attention: attentionReasons,
   status: propertyStatuses,
@@ -31,7 +31,7 @@ function labelFor(name: FacetName, { value, label }: { value: string; label: str
   return of === undefined ? label : choiceLabel(of, value);
 }
 
-/** The filters of the search, with how many there are of each; without numbers until something was found. */
+/** The filters of the search with counts; without counts until there is a result. */
 export const facetFields = (facets: FoundPage['facets'] | undefined): readonly FilterField[] =>
   order.map((name) => ({
     id: name,

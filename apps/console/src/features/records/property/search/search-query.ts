@@ -19,16 +19,16 @@ import { printSort, type ListDefaults, type ListState } from '#kit/list-page/lis
 import type { WindowPage } from '#kit/list-page/window/use-windowed-rows.ts';
 import { client } from '#platform/query/api.ts';
 
-/** What fits best comes first, unless one sorts. */
+/** The best matches first, unless sorted. */
 export const searchDefaults: ListDefaults = { sort: [], limit: 100 };
 
-/** The most the server gives at once. */
-const mostRows = 200;
-export const pageRows = ({ limit }: Pick<ListState, 'limit'>): number => Math.min(limit, mostRows);
+/** The server's maximum page size. */
+const maxRows = 200;
+export const pageRows = ({ limit }: Pick<ListState, 'limit'>): number => Math.min(limit, maxRows);
 
 const numbered: ReadonlySet<string> = new Set(['client', 'partner']);
 
-/** The chosen values of one facet, as far as they can be any; addresses are typed and pasted by people. */
+/** The valid values of one facet; people type and paste addresses. */
 function chosenOf(name: keyof PropertyFilters, filter: FilterValue | undefined): PropertyFilters {
   if (filter?.kind !== 'in') return {};
   const values = filter.values.map((value) => (numbered.has(name) ? Number(value) : value));
@@ -36,7 +36,7 @@ function chosenOf(name: keyof PropertyFilters, filter: FilterValue | undefined):
   return propertyFilters.safeParse({ [name]: usable }).data ?? {};
 }
 
-/** What the address asks for. */
+/** The search in the address. */
 export function searchOf({ search, filters }: Pick<ListState, 'search' | 'filters'>): PropertySearch {
   return {
     q: search.slice(0, 200),
@@ -50,13 +50,13 @@ export function searchOf({ search, filters }: Pick<ListState, 'search' | 'filter
 
 export type SearchSort = (typeof propertySorts)[number];
 
-/** One column at a time; a sort nobody offers is none. */
+/** One column at a time; an unknown sort is ignored. */
 export function sortOf({ sort }: Pick<ListState, 'sort'>): SearchSort {
   const asked = printSort(sort.slice(0, 1));
   return propertySorts.find((each) => each === asked) ?? 'relevance';
 }
 
-/** What a search shows of other records: a change of those is a change of it. */
+/** Resources shown in the search: a change of one of them refetches it. */
 const reads = [propertyMeta.name, clientResource.name, partner.name, propertyPartner.name];
 
 const printed = ({ q, filters }: PropertySearch) => ({
@@ -74,7 +74,7 @@ interface PageOfSearch {
   readonly limit: number;
 }
 
-/** Only the first page counts the facets: they are the same for all. */
+/** Only the first page counts the facets: they are the same for all pages. */
 const askFor = (search: PropertySearch, { sort, page, limit }: PageOfSearch, signal: AbortSignal) =>
   client.act(
     searchProperties,
@@ -83,7 +83,7 @@ const askFor = (search: PropertySearch, { sort, page, limit }: PageOfSearch, sig
     { signal },
   );
 
-/** One page of what a search finds. A search that is typed over is given up. */
+/** One page of search results. An outdated search is cancelled. */
 export const searchPage = (search: PropertySearch, of: PageOfSearch) => ({
   queryKey: [propertyMeta.name, 'search', search, of],
   queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<FoundPage> => {
@@ -96,7 +96,7 @@ export const searchPage = (search: PropertySearch, of: PageOfSearch) => ({
 export const firstPage = (state: ListState) =>
   searchPage(searchOf(state), { sort: sortOf(state), page: 1, limit: pageRows(state) });
 
-/** Where everything the address asks for is had as CSV, in the columns that are shown. */
+/** The CSV of the current search with the visible columns. */
 export const csvAddress = (state: ListState, columns: readonly string[]): string =>
   client.fileAddress(searchCsv, {
     query: { ...printed(searchOf(state)), sort: sortOf(state), columns: columns.join(',') },

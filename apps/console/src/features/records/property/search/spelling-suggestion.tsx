@@ -11,14 +11,14 @@ export interface SpellingSuggestionProps {
 
 const plainly = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** What was typed, with one word put right. */
+/** The typed text with one word corrected. */
 export const withWord = (typed: string, from: string, to: string): string =>
   typed
     .split(/(\s+)/)
     .map((word) => (plainly(word) === from ? to : word))
     .join('');
 
-/** Nothing is called what was typed: what was looked for instead, each a click away from being searched for itself. */
+/** Nothing matches the typed text: shows the corrections, each with a link to search for it. */
 export function SpellingSuggestion({ corrected, typed, onSearch }: SpellingSuggestionProps) {
   return (
     <span className={classes.guesses} role="status">

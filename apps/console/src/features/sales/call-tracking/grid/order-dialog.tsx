@@ -11,7 +11,7 @@ import { Dialog } from '#kit/dialog/dialog.tsx';
 import { formatCount } from '#kit/value/format.ts';
 import { client } from '#platform/query/api.ts';
 import { Loaded } from '#platform/loaded/loaded.tsx';
-import { useAct } from '#platform/query/query.ts';
+import { useAction } from '#platform/query/query.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
 import { OrderPreview } from './order-preview.tsx';
@@ -51,7 +51,7 @@ const settingsOf = ({ fallback, ...values }: typeof start) => ({
 
 const typingPauseMs = 300;
 
-/** The same settings for every chosen place; what each would do and cost shows before it is confirmed. */
+/** The same settings for every selected place; the effect and cost of each show before confirming. */
 export function OrderDialog({ places, onClose, onDone }: OrderDialogProps) {
   const [values, setValues] = useState(start);
   const set = (changes: Partial<typeof start>): void => setValues({ ...values, ...changes });
@@ -59,7 +59,7 @@ export function OrderDialog({ places, onClose, onDone }: OrderDialogProps) {
   const [asked] = useDebouncedValue(values, typingPauseMs);
   const settings = settingsOf(asked);
   const lineProblem = settings.forwardTo === null ? undefined : readNanp(settings.forwardTo).problem;
-  const order = useAct(orderNumbers, callOrder, { saved: false, failed: false });
+  const order = useAction(orderNumbers, callOrder, { saved: false, failed: false });
   const preview = useQuery({
     queryKey: [callOrder.name, 'preview', wanted, settings],
     queryFn: () => client.act(orderNumbers, { body: { places: wanted, settings, dryRun: true } }),

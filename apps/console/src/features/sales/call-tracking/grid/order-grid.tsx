@@ -1,5 +1,8 @@
 import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
-import { mostOrdered, type readOrderGrid } from '@supersync/contract/sales/call-tracking/order-actions.ts';
+import {
+  maxPlacesPerOrder,
+  type readOrderGrid,
+} from '@supersync/contract/sales/call-tracking/order-actions.ts';
 import { orderStatuses } from '@supersync/contract/sales/call-tracking/order-states.ts';
 import { printPhone } from '@supersync/contract/kernel/format/phone.ts';
 import { numberStatuses } from '@supersync/contract/sales/tracking-number/states.ts';
@@ -23,13 +26,13 @@ export interface OrderGridProps {
   readonly onChosen: (chosen: ReadonlyMap<string, Place>) => void;
 }
 
-/** Properties by source: what is there already, and a box for each place that is free. */
+/** Properties by source: existing numbers, and a checkbox for each free place. */
 export function OrderGrid({ grid: { sources, properties }, chosen, onChosen }: OrderGridProps) {
   const choose = (places: readonly Place[], isChosen: boolean): void => {
     const next = new Map(chosen);
     for (const place of places)
       if (!isChosen) next.delete(keyOf(place.propertyId, place.source));
-      else if (next.size < mostOrdered) next.set(keyOf(place.propertyId, place.source), place);
+      else if (next.size < maxPlacesPerOrder) next.set(keyOf(place.propertyId, place.source), place);
     onChosen(next);
   };
   const cellOf = ({ cells }: Property, source: string): Cell | undefined =>
@@ -97,7 +100,7 @@ export function OrderGrid({ grid: { sources, properties }, chosen, onChosen }: O
   );
 }
 
-/** A suspended number leaves the place free, as the rules have it; a draft asks for nothing yet. */
+/** A suspended number leaves the place free, by the rules; a draft orders nothing yet. */
 const isFree = (cell: Cell | undefined): boolean =>
   cell === undefined ||
   (cell.number?.status !== 'active' && (cell.order === null || cell.order.status === 'draft'));

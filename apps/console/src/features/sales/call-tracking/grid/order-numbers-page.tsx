@@ -55,7 +55,7 @@ export function Page() {
           Choose a client to see the numbers of its properties by source.
         </EmptyState>
       ) : (
-        // What is chosen belongs to one client.
+        // A selection belongs to one client.
         <ClientGrid
           key={clientId}
           clientId={clientId}

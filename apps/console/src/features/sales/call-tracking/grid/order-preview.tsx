@@ -10,9 +10,9 @@ export interface OrderPreviewProps {
   readonly places: readonly Place[];
 }
 
-const mostShown = 8;
+const maxShown = 8;
 
-/** What the orders would buy and cost, and which places are left out. */
+/** What the orders would buy and cost, and which places are skipped. */
 export function OrderPreview({ answer, places }: OrderPreviewProps) {
   const refused = answer.rows.filter(({ refusal }) => refusal !== null);
   const nameOf = (source: string): string =>
@@ -31,12 +31,12 @@ export function OrderPreview({ answer, places }: OrderPreviewProps) {
             {refused.length} of {answer.rows.length} places cannot be ordered and are left out:
           </p>
           <ul className={classes.list}>
-            {refused.slice(0, mostShown).map(({ propertyId, property, source, refusal }) => (
+            {refused.slice(0, maxShown).map(({ propertyId, property, source, refusal }) => (
               <li key={`${propertyId} ${source}`}>
                 {property}, {nameOf(source)}: <span className={classes.problem}>{refusal}</span>
               </li>
             ))}
-            {refused.length > mostShown ? <li>and {refused.length - mostShown} more</li> : null}
+            {refused.length > maxShown ? <li>and {refused.length - maxShown} more</li> : null}
           </ul>
         </>
       )}

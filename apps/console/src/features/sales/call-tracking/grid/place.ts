@@ -1,4 +1,4 @@
-/** One square of the grid. */
+/** One cell of the grid. */
 export interface Place {
   readonly propertyId: number;
   readonly property: string;

@@ -1,4 +1,4 @@
-import { mostChanged, type BulkStep } from '@supersync/contract/sales/rate-change/actions.ts';
+import { maxRatesPerRequest, type BulkStep } from '@supersync/contract/sales/rate-change/actions.ts';
 import { rateSteps } from '@supersync/contract/sales/rate-change/rate-steps.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ export interface BulkRatesProps {
   readonly onDone: () => void;
 }
 
-/** The steps that the rows of a list allow, each with a look at totals, exceptions and letters first. */
+/** The bulk steps of a list, each with a preview of totals, exceptions and letters. */
 export function BulkRates({ name, selection, onDone }: BulkRatesProps) {
   const idsOf = useSelectedIds(rateLists[name]);
   const [asked, setAsked] = useState<{ readonly ids: readonly number[]; readonly step: BulkStep }>();
@@ -28,8 +28,10 @@ export function BulkRates({ name, selection, onDone }: BulkRatesProps) {
   const ask = (step: BulkStep): void => {
     const find = async (): Promise<void> => {
       const ids = await idsOf(selection);
-      if (ids.length > mostChanged)
-        throw new Error(`At most ${mostChanged} can be changed at once. Select fewer of the ${ids.length}.`);
+      if (ids.length > maxRatesPerRequest)
+        throw new Error(
+          `At most ${maxRatesPerRequest} can be changed at once. Select fewer of the ${ids.length}.`,
+        );
       setAsked({ ids, step });
     };
     void find().catch(toastError);

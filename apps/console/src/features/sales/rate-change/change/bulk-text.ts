@@ -2,11 +2,11 @@ import type { BulkStep } from '@supersync/contract/sales/rate-change/actions.ts'
 
 interface StepWords {
   readonly verb: string;
-  /** Of what it does to so many: "3 rates approved". */
+  /** What it did to many: "3 rates approved". */
   readonly past: string;
-  /** The step that takes it back, while it can be. */
+  /** The step that undoes it, if any. */
   readonly undo: BulkStep | null;
-  /** Whether clients get a letter by it, now or later. */
+  /** Whether clients get a letter because of it, now or later. */
   readonly hasLetters: boolean;
 }
 

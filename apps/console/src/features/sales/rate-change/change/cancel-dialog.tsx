@@ -4,15 +4,15 @@ import { Button, Group, Stack } from '@mantine/core';
 import { Dialog } from '#kit/dialog/dialog.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { showUndo } from '#kit/undo/show-undo.tsx';
-import { useAct } from '#platform/query/query.ts';
+import { useAction } from '#platform/query/query.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
 import { CancelFields, cancellationIn, useCancelValues } from './cancel-fields.tsx';
 import type { RateDialogProps } from './edit-dialog.tsx';
 
 export function CancelDialog({ record, onClose }: RateDialogProps) {
   const [values, setValues] = useCancelValues();
-  const cancel = useAct(cancelRate, subscription, { saved: false, failed: false });
-  const reopen = useAct(reopenRate, subscription, { saved: 'Rate change reopened' });
+  const cancel = useAction(cancelRate, subscription, { saved: false, failed: false });
+  const reopen = useAction(reopenRate, subscription, { saved: 'Rate change reopened' });
   const body = cancellationIn(values);
   const params = { id: record.id };
   const submit = (): void => {

@@ -11,7 +11,7 @@ export interface CancelValues {
   readonly nextReview: string;
 }
 
-/** What is sent, once it is whole: a client that left is not looked at again. */
+/** The request body, once complete: a client that left needs no review date. */
 export function cancellationIn({ reason, note, nextReview }: CancelValues) {
   if (reason === null || (reason !== 'client_left' && nextReview === '')) return null;
   return {

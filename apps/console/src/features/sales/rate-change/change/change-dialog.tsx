@@ -12,7 +12,7 @@ import { ToneBadge } from '#kit/status-badge/status-badge.tsx';
 import { showUndo } from '#kit/undo/show-undo.tsx';
 import { formatCount } from '#kit/value/format.ts';
 import { client } from '#platform/query/api.ts';
-import { useAct } from '#platform/query/query.ts';
+import { useAction } from '#platform/query/query.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
 import { bulkText } from './bulk-text.ts';
@@ -29,7 +29,7 @@ export interface ChangeDialogProps {
   readonly onDone: () => void;
 }
 
-/** Refused ones by name, so that nobody takes a batch for more than it did. */
+/** Refused rows by name, so that nobody overestimates what a batch did. */
 function Exceptions({ rows }: Pick<ActionAnswer<typeof changeRates>, 'rows'>) {
   const refused = rows.filter(({ refusal }) => refusal !== null);
   if (refused.length === 0) return null;
@@ -47,7 +47,10 @@ function Exceptions({ rows }: Pick<ActionAnswer<typeof changeRates>, 'rows'>) {
   );
 }
 
-/** One step with many: totals per currency, exceptions and each letter are seen before anything is written. */
+/**
+ * One step for many subscriptions: totals per currency, exceptions and each letter are shown before anything is
+ * written.
+ */
 export function ChangeDialog({ ids, step, onClose, onDone }: ChangeDialogProps) {
   const { verb, past, undo, hasLetters } = bulkText[step];
   const today = useToday();
@@ -61,8 +64,8 @@ export function ChangeDialog({ ids, step, onClose, onDone }: ChangeDialogProps) 
     ...(step === 'postpone' ? { until } : {}),
     ...(cancellation === undefined || cancellation === null ? {} : { cancellation }),
   };
-  const change = useAct(changeRates, subscription, { saved: false, failed: false });
-  const back = useAct(changeRates, subscription, { saved: 'Undone' });
+  const change = useAction(changeRates, subscription, { saved: false, failed: false });
+  const back = useAction(changeRates, subscription, { saved: 'Undone' });
   const preview = useQuery({
     queryKey: [subscription.name, 'change', body],
     queryFn: () => client.act(changeRates, { body: { ...body, dryRun: true } }),
@@ -72,7 +75,7 @@ export function ChangeDialog({ ids, step, onClose, onDone }: ChangeDialogProps) 
   const count = preview.data?.changed ?? 0;
   const changing = (preview.data?.rows ?? []).filter(({ refusal }) => refusal === null);
 
-  // Awaited, not called back: live updates can empty the list and unmount this before the answer is here.
+  // Awaited instead of a callback: live updates can empty the list and unmount this before the response arrives.
   const submit = async (): Promise<void> => {
     const { changed, rows } = await change.mutateAsync({ body });
     onDone();

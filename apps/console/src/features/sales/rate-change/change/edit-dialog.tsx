@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Dialog } from '#kit/dialog/dialog.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { client } from '#platform/query/api.ts';
-import { useAct } from '#platform/query/query.ts';
+import { useAction } from '#platform/query/query.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
 import { Calculation } from '../calculation.tsx';
 import { Percent, SignedMoney } from '../rate-amounts.tsx';
@@ -29,14 +29,14 @@ export interface RateDialogProps {
 const amount = /^\d{1,10}(\.\d{1,2})?$/;
 const typingPause = 300;
 
-/** The rate by hand, or the default again; what it makes of the date and the cap shows before it is saved. */
+/** The rate by hand, or the default again; the effect on date and cap shows before saving. */
 export function EditDialog({ record, onClose }: RateDialogProps) {
   const { id, currency, clientName, serviceName } = record;
   const [typed, setTyped] = useState(record.proposedRate ?? '');
   const [isDefault, setDefault] = useState(false);
   const [proposedRate] = useDebouncedValue(isDefault ? null : typed.trim(), typingPause);
   const isAmount = proposedRate === null || amount.test(proposedRate);
-  const edit = useAct(editRate, subscription, { saved: 'Proposed rate saved', failed: false });
+  const edit = useAction(editRate, subscription, { saved: 'Proposed rate saved', failed: false });
   const preview = useQuery({
     queryKey: [subscription.name, 'edit', id, proposedRate],
     queryFn: () => client.act(editRate, { params: { id }, body: { proposedRate, dryRun: true } }),

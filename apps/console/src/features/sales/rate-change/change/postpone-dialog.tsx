@@ -5,7 +5,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '#kit/dialog/dialog.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
-import { useAct } from '#platform/query/query.ts';
+import { useAction } from '#platform/query/query.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
 import type { RateDialogProps } from './edit-dialog.tsx';
 import { useToday } from '../rate-queries.ts';
@@ -14,7 +14,7 @@ export function PostponeDialog({ record, onClose }: RateDialogProps) {
   const today = useToday();
   const first = dayAfter(record.proposedEffective ?? today, 1);
   const [until, setUntil] = useState(first);
-  const postpone = useAct(postponeRate, subscription, { saved: 'Rate change postponed', failed: false });
+  const postpone = useAction(postponeRate, subscription, { saved: 'Rate change postponed', failed: false });
   return (
     <Dialog opened onClose={onClose} title={`Postpone the rate change of ${record.clientName}`} size="md">
       <form

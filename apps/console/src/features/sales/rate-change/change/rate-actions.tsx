@@ -18,7 +18,7 @@ const EditDialog = later(async () => (await import('./edit-dialog.tsx')).EditDia
 const CancelDialog = later(async () => (await import('./cancel-dialog.tsx')).CancelDialog);
 const PostponeDialog = later(async () => (await import('./postpone-dialog.tsx')).PostponeDialog);
 
-/** The steps of the table, offered by the state and the rights; the others are disabled with the reason. */
+/** The steps of a rate change, enabled by state and rights; the others are disabled with the reason. */
 export function RateActions({ record }: { readonly record: ShownSubscription }) {
   const [asked, setAsked] = useState<'edit' | 'cancel' | 'postpone'>();
   const close = (): void => setAsked(undefined);

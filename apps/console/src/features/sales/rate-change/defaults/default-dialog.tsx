@@ -16,7 +16,7 @@ import { Dialog } from '#kit/dialog/dialog.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { client } from '#platform/query/api.ts';
-import { useAct, useList } from '#platform/query/query.ts';
+import { useAction, useList } from '#platform/query/query.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
 import { draftIn, draftNames, startOf, type DraftTexts } from './default-draft.ts';
 import { SimulationView } from './simulation-view.tsx';
@@ -32,7 +32,7 @@ const typingPause = 400;
 const { choices } = rateIncrease.fields.increaseType;
 const kinds = choices === undefined ? [] : [...optionsOf(choices)];
 
-/** A service to choose, or the one whose default is replaced; its active version fills the form. */
+/** Selects a service, or replaces the default of a given one; its active version fills the form. */
 export function DefaultDialog({ serviceId, onDone, onClose }: DefaultDialogProps) {
   const [chosen, setChosen] = useState(serviceId);
   const services =
@@ -84,7 +84,7 @@ function DefaultForm({ serviceId, start, onDone, onClose }: DefaultFormProps) {
   const [texts, setTexts] = useState<DraftTexts>(() => startOf(start, today));
   const { draft, errors } = draftIn(texts, serviceId);
   const [asked] = useDebouncedValue<RateDefaultDraft | null>(draft, typingPause);
-  const save = useAct(saveRateDefault, rateIncrease, { saved: 'Default saved', failed: false });
+  const save = useAction(saveRateDefault, rateIncrease, { saved: 'Default saved', failed: false });
   const simulation = useQuery({
     queryKey: [rateIncrease.name, 'simulate', asked],
     queryFn: () =>

@@ -47,7 +47,7 @@ export const draftNames: readonly DraftField[] = [
 
 type Default = Row<typeof rateIncrease>;
 
-/** The active version, so that a new one begins where the last ended. */
+/** Starts from the active version. */
 export const startOf = (active: Default | undefined, today: string): DraftTexts => ({
   increaseType: active?.increaseType ?? 'percent',
   amount: active?.amount ?? '',
@@ -66,7 +66,7 @@ const patterns = {
   date: [/^\d{4}-\d{2}-\d{2}$/, 'Must be a date'],
 } as const;
 
-/** What is sent, or what is wrong with it by field. The server checks it again. */
+/** The request body, or the errors by field. The server validates again. */
 export function draftIn(
   texts: DraftTexts,
   serviceId: number,

@@ -74,7 +74,7 @@ function DefaultPanel({
       {(record) => (
         <PanelContent>
           <PanelHead
-            standing={statuses === undefined ? null : <ChoiceBadge of={statuses} value={record.status} />}
+            status={statuses === undefined ? null : <ChoiceBadge of={statuses} value={record.status} />}
             actions={
               maySave ? (
                 <Button component={Link} to={editHref(record.serviceId)} size="compact-sm">

@@ -9,7 +9,7 @@ import classes from '../rate.module.css';
 
 type Simulation = ActionAnswer<typeof simulateRateDefault>;
 
-/** What the form would make of today’s subscriptions. Nothing is saved by it. */
+/** The effect of the form on today’s subscriptions. Saves nothing. */
 export function SimulationView({ simulation }: { readonly simulation: Simulation }) {
   const { subscriptions, changed, capped, automatic, refused, totals, before, rows } = simulation;
   return (

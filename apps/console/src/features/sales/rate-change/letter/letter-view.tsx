@@ -18,7 +18,7 @@ const views = [
   { value: 'text', label: 'Plain text' },
 ];
 
-/** The letter as its reader sees it: wide, on a phone, at night, or as plain text. */
+/** The letter as the reader sees it: wide, on a phone, in dark mode, or as plain text. */
 export function LetterView({ letter }: { readonly letter: Letter }) {
   const [view, setView] = useState('desktop');
   const [isDark, setDark] = useState(false);
@@ -64,7 +64,7 @@ export function LetterView({ letter }: { readonly letter: Letter }) {
   );
 }
 
-/** The letter of a real subscription, with the saved template or a draft of it. */
+/** The letter of a real subscription, with the saved template or a draft. */
 export function LetterPreview(body: ActionInput<typeof previewRateLetter>['body']) {
   const found = useQuery({ ...letterOptions(body), placeholderData: keepPreviousData });
   return (

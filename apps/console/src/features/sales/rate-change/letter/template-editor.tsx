@@ -16,7 +16,7 @@ import { EmptyState } from '#kit/state/empty-state.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { ToolPage } from '#kit/tool-page/tool-page.tsx';
 import { client } from '#platform/query/api.ts';
-import { useAct } from '#platform/query/query.ts';
+import { useAction } from '#platform/query/query.ts';
 import { useMayCall } from '#platform/session/rights.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
@@ -28,7 +28,7 @@ import { TemplateVersions } from './template-versions.tsx';
 
 const typingPause = 400;
 
-/** Subscriptions are named by client and service: nobody knows their numbers. */
+/** Subscriptions are named by client and service: nobody knows their ids. */
 const finder = {
   async find(search: string) {
     const { data } = await client.list(subscription, {
@@ -53,7 +53,7 @@ export interface TemplateEditorProps {
   readonly languageSwitch: ReactNode;
 }
 
-/** The letter as text and as a real subscription would get it, side by side. */
+/** The template and the letter a real subscription would get, side by side. */
 export function TemplateEditor({ versions, current, languageSwitch }: TemplateEditorProps) {
   const { language, number } = current;
   const id = useId();
@@ -64,8 +64,8 @@ export function TemplateEditor({ versions, current, languageSwitch }: TemplateEd
   const [shown] = useDebouncedValue(draft, typingPause);
   const maySave = useMayCall(saveRateTemplate);
   const mayPreview = useMayCall(previewRateLetter);
-  const save = useAct(saveRateTemplate, rateTemplate, { saved: 'Template saved', failed: false });
-  const test = useAct(sendTestLetter, rateTemplate, { saved: false });
+  const save = useAction(saveRateTemplate, rateTemplate, { saved: 'Template saved', failed: false });
+  const test = useAction(sendTestLetter, rateTemplate, { saved: false });
   const refused = save.error instanceof ProblemError ? (save.error.problem.errors ?? {}) : {};
   const errors: Readonly<Record<string, string>> = { ...refused, ...templateErrors(draft) };
   const isChanged = subject !== current.subject || html !== current.html;

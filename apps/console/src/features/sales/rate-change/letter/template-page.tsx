@@ -23,7 +23,7 @@ export function Page() {
     );
   return (
     <TemplateEditor
-      // A new version starts the editor afresh.
+      // A new version resets the editor.
       key={`${language}-${current.number}`}
       versions={versions}
       current={current}

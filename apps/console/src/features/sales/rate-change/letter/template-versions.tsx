@@ -15,7 +15,7 @@ export interface TemplateVersionsProps {
 const textOf = ({ subject, html }: { readonly subject: string; readonly html: string }): string =>
   `${subject}\n\n${html}`;
 
-/** Earlier versions, each compared with the text in the editor; restoring one is a new version once it is saved. */
+/** Earlier versions, each compared with the text in the editor; restoring one makes a new version when saved. */
 export function TemplateVersions({ versions, draft, onRestore }: TemplateVersionsProps) {
   const [compared, setCompared] = useState<number | null>(null);
   const version = versions.find(({ number }) => number === compared);

@@ -15,7 +15,7 @@ import { formatCount } from '#kit/value/format.ts';
 import { RelativeTime } from '#kit/value/time.tsx';
 import { personName } from '#platform/session/access-facts.ts';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
-import { useAct } from '#platform/query/query.ts';
+import { useAction } from '#platform/query/query.ts';
 import { StepButton } from '#platform/step/step-button.tsx';
 import { useOffer, useStep } from '#platform/step/step.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
@@ -33,7 +33,7 @@ export interface BatchDialogProps {
   readonly onClose: () => void;
 }
 
-/** One change of many ad URLs, from what it would do to what it did, and back. */
+/** One bulk change of ad URLs: its preview, its result, and undo. */
 export function BatchDialog({ id, onOpen, onClose }: BatchDialogProps) {
   const { data, error, refetch } = useBatch(id);
   return (
@@ -120,7 +120,7 @@ interface StepsProps {
   readonly onClose: () => void;
 }
 
-/** What can be done with it as it stands. It can be undone, so it is not asked twice. */
+/** Its steps in the current state. It can be undone, so there is no confirmation. */
 function Steps({ of, onOpen, onClose }: StepsProps) {
   const count = writtenBy(of);
   const apply = useStep(applyAdUrlBatch, of, {
@@ -129,7 +129,7 @@ function Steps({ of, onOpen, onClose }: StepsProps) {
   });
   const undo = useOffer(undoAdUrlBatch, of, count === 0 ? 'Nothing was written' : null);
   const discard = useStep(discardAdUrlBatch, of, { saved: 'Discarded: nothing was written' });
-  const remake = useAct(makeAdUrls, adUrlBatch, { saved: false });
+  const remake = useAction(makeAdUrls, adUrlBatch, { saved: false });
   const params = { id: of.id };
   const title = batchTitle(of);
   const { partnerId } = of;

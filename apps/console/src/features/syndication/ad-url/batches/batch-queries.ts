@@ -9,18 +9,18 @@ import { client } from '#platform/query/api.ts';
 import { listOptions, recordOptions } from '#platform/query/query.ts';
 import { useWork } from '#platform/work/use-work.ts';
 import { batchRelations } from './batch-shape.ts';
-import { isAtWork, type BatchVerdict } from './batch-text.ts';
+import { isInProgress, type BatchVerdict } from './batch-text.ts';
 
 export const batchOptions = (id: number) => recordOptions(adUrlBatch, id, { relations: batchRelations });
 
-/** A change as it is, kept true while the server works on it. */
+/** A bulk change, kept up to date while the server works on it. */
 export const useBatch = (id: number) =>
   useWork(batchOptions(id), {
     room: adUrlBatchRoom(id),
-    isOpen: ({ status }) => isAtWork(status),
+    isOpen: ({ status }) => isInProgress(status),
     take: (before, { data }) => {
       const told = batchProgress.safeParse(data).data;
-      // With its status more changes than is told here.
+      // A new status changes more than the event contains.
       return told?.status === before.status ? { ...before, ...told } : undefined;
     },
     reads: [adUrlBatch, adUrlBatchRow],
@@ -47,10 +47,10 @@ const rowQuery = {
 } as const;
 export type BatchRow = With<typeof adUrlBatchRow, (typeof rowQuery.relations)[number]>;
 
-export const rowsAtOnce = 100;
+export const rowsPerPage = 100;
 
 export function rowsPage(batchId: number, verdict: BatchVerdict, page: number) {
-  const query = { ...rowQuery, plain: { batchId, verdict }, limit: rowsAtOnce, page } as const;
+  const query = { ...rowQuery, plain: { batchId, verdict }, limit: rowsPerPage, page } as const;
   const { queryKey, meta } = listOptions(adUrlBatchRow, query);
   return { queryKey, meta, queryFn: () => client.list(adUrlBatchRow, query) };
 }

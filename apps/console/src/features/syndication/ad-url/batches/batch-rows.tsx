@@ -1,7 +1,6 @@
 import { batchVerdicts } from '@supersync/contract/syndication/ad-url-batch/ad-url-batch.ts';
 import type { Choices } from '@supersync/contract/kernel/choices.ts';
-import { Button, SegmentedControl } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useWindowedRows } from '#kit/list-page/window/use-windowed-rows.ts';
 import { OutcomeBar } from '#kit/progress/outcome-bar.tsx';
@@ -17,7 +16,8 @@ import { PageLink } from '#parts/ad-url/page-link.tsx';
 import { choiceCounts } from '#platform/choice/choice-counts.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
 import classes from '../ad-url.module.css';
-import { rowsAddress, rowsAtOnce, rowsPage, type BatchRow } from './batch-queries.ts';
+import { ExportLink } from '#platform/list/export-link.tsx';
+import { rowsAddress, rowsPerPage, rowsPage, type BatchRow } from './batch-queries.ts';
 import type { AdUrlBatch } from './batch-shape.ts';
 import { plannedVerdicts, type BatchVerdict } from './batch-text.ts';
 
@@ -84,14 +84,14 @@ function columnsFor(kind: AdUrlBatch['kind'], verdict: BatchVerdict): readonly T
   ];
 }
 
-/** The rows by what is, or was, done with them. */
+/** The rows by their planned or actual verdict. */
 export function BatchRows({ of }: { readonly of: AdUrlBatch }) {
   const isDone = of.status !== 'checked';
   const verdicts: Choices<BatchVerdict> = {
     ...plannedVerdicts,
     ...(isDone ? { labels: batchVerdicts.labels } : {}),
   };
-  // What a pattern leaves as it is has no row, nor what an upload left as it was.
+  // Unchanged rows are stored for uploads only.
   const shown = verdicts.values.filter(
     (verdict) => of[verdict] > 0 && (verdict !== 'unchanged' || of.kind === 'upload'),
   );
@@ -115,16 +115,7 @@ export function BatchRows({ of }: { readonly of: AdUrlBatch }) {
               value={verdict}
               onChange={(value) => setAsked(shown.find((each) => each === value))}
             />
-            <Button
-              component="a"
-              href={rowsAddress(of.id, verdict)}
-              download
-              size="compact-sm"
-              variant="default"
-              leftSection={<IconDownload size={14} aria-hidden="true" />}
-            >
-              Export these rows
-            </Button>
+            <ExportLink href={rowsAddress(of.id, verdict)} />
           </div>
           <RowTable key={verdict} of={of} verdict={verdict} label={verdicts.labels[verdict]} />
         </>
@@ -142,7 +133,7 @@ interface RowTableProps {
 function RowTable({ of: { id, kind, status }, verdict, label }: RowTableProps) {
   const columns = useMemo(() => columnsFor(kind, verdict), [kind, verdict]);
   const layout = useTableLayout(`ad-url-batch-${kind}-${verdict}`, columns);
-  const rows = useWindowedRows<BatchRow>(`${id} ${verdict} ${status}`, rowsAtOnce, 1, (page) =>
+  const rows = useWindowedRows<BatchRow>(`${id} ${verdict} ${status}`, rowsPerPage, 1, (page) =>
     rowsPage(id, verdict, page),
   );
   if (rows.error !== null && rows.total === undefined)

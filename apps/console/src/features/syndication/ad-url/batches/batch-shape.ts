@@ -3,5 +3,5 @@ import type { With } from '@supersync/contract/kernel/record.ts';
 
 export const batchRelations = ['user'] as const;
 
-/** A change of many ad URLs, with who began it. */
+/** A bulk change of ad URLs, with the person who started it. */
 export type AdUrlBatch = With<typeof adUrlBatch, (typeof batchRelations)[number]>;

@@ -11,8 +11,8 @@ export type BatchVerdict = Exclude<ChoiceOf<typeof batchVerdicts>, 'unchecked'>;
 
 const atWork: ReadonlySet<BatchStatus> = new Set(['receiving', 'checking', 'applying', 'undoing']);
 
-/** The server is busy with it, or a file is on its way. */
-export const isAtWork = (status: BatchStatus): boolean => atWork.has(status);
+/** The server is processing it, or a file is being uploaded. */
+export const isInProgress = (status: BatchStatus): boolean => atWork.has(status);
 
 export const workLabel: Readonly<Partial<Record<BatchStatus, string>>> = {
   checking: 'Working out what would change',
@@ -22,7 +22,7 @@ export const workLabel: Readonly<Partial<Record<BatchStatus, string>>> = {
 
 const { unchanged, refused } = batchVerdicts.labels;
 
-/** What is to become of the rows, before a person applies the batch. */
+/** The planned effects on rows, before a person applies the batch. */
 export const plannedVerdicts: Choices<BatchVerdict> = choices({
   added: ['To be added', 'success'],
   changed: ['To be changed', 'success'],
@@ -36,14 +36,14 @@ export const writtenBy = ({ added, changed, removed }: AdUrlBatch): number => ad
 
 const adUrls = (count: number): string => formatCount(count, 'ad URL');
 
-/** What it was about: `Upload of ads.csv`. */
+/** The title: `Upload of ads.csv`. */
 export function batchTitle({ kind, name, remake }: Pick<AdUrlBatch, 'kind' | 'name' | 'remake'>): string {
   if (kind === 'upload') return `Upload of ${name}`;
   if (kind === 'delete') return 'Removal of ad URLs';
   return remake ? `Addresses at ${name}, made anew` : `Addresses at ${name}`;
 }
 
-/** How it ended, for somebody who has gone elsewhere meanwhile. */
+/** How it ended, for people who left the page. */
 export function describeEnd(batch: AdUrlBatch): string {
   const title = batchTitle(batch);
   switch (batch.status) {

@@ -27,7 +27,7 @@ export interface BatchesDialogProps {
   readonly onClose: () => void;
 }
 
-/** Uploads, addresses made and removals, newest first; each can be taken back once, as one. */
+/** Uploads, generated addresses and removals, newest first; each can be reverted once, as a whole. */
 export function BatchesDialog({ onOpen, onClose }: BatchesDialogProps) {
   const found = useList(adUrlBatch, { relations: batchRelations, limit: shownBatches });
   useLiveRecords(adUrlBatch);

@@ -1,4 +1,4 @@
-import { mostChosen } from '@supersync/contract/syndication/ad-url/actions.ts';
+import { maxUrlsPerRequest } from '@supersync/contract/syndication/ad-url/actions.ts';
 import { adUrl } from '@supersync/contract/syndication/ad-url/ad-url.ts';
 import { Button } from '@mantine/core';
 import { IconRefresh, IconTrash } from '@tabler/icons-react';
@@ -20,13 +20,13 @@ export interface BulkAdsProps {
   readonly onDone: () => void;
 }
 
-/** What can be done with the chosen addresses: both go on when one leaves the page. */
+/** Bulk actions of the selected addresses: both continue when the page is left. */
 export function BulkAds({ selection, count, onDone }: BulkAdsProps) {
   const { state } = useListState(defaults);
   const check = useStartChecks((checked) => `Checking ${adUrls(checked)}`);
   const chosen = (): Promise<number[]> => selectedIds(adUrl, selection, state, {});
   const remove = useRemoveAds(onDone);
-  const tooMany = count > mostChosen;
+  const tooMany = count > maxUrlsPerRequest;
   return (
     <>
       <Button
@@ -52,7 +52,7 @@ export function BulkAds({ selection, count, onDone }: BulkAdsProps) {
       </Button>
       {tooMany ? (
         <span className={classes.muted}>
-          At most {formatNumber(mostChosen)} at once: narrow the list down.
+          At most {formatNumber(maxUrlsPerRequest)} at once: narrow the list down.
         </span>
       ) : null}
     </>

@@ -13,10 +13,10 @@ import { invalidate } from '#platform/query/query.ts';
 import { toastError, toastSuccess } from '#platform/toast/toast.ts';
 import { followWork } from '#platform/work/follow-work.ts';
 import { batchRelations } from './batch-shape.ts';
-import { batchTitle, describeEnd, isAtWork, writtenBy } from './batch-text.ts';
+import { batchTitle, describeEnd, isInProgress, writtenBy } from './batch-text.ts';
 import { adUrlListScreen } from '../screens.ts';
 
-/** Takes a change back as one, and follows that too. */
+/** Reverts a bulk change, and follows that too. */
 export async function revertBatch(id: number): Promise<void> {
   try {
     await client.act(undoAdUrlBatch, { params: { id } });
@@ -39,7 +39,7 @@ const progress = ({
   ...(rowCount === null ? {} : { total: rowCount }),
 });
 
-/** Work somebody started here stands in the tray until it ends; then they are told, with the way back. */
+/** Shows started work in the tray until it ends, then reports its end with Undo. */
 export const followBatch = (id: number, label: string): void =>
   followWork({
     id: `ad-url-batch-${id}`,
@@ -47,11 +47,11 @@ export const followBatch = (id: number, label: string): void =>
     href: hrefOf(adUrlListScreen, {}, { batch: id }),
     room: adUrlBatchRoom(id),
     read: () => client.get(adUrlBatch, id, { relations: batchRelations }),
-    isOpen: ({ status }) => isAtWork(status),
+    isOpen: ({ status }) => isInProgress(status),
     progress,
     told: ({ data }) => {
       const told = batchProgress.safeParse(data).data;
-      return told !== undefined && isAtWork(told.status) ? progress(told) : undefined;
+      return told !== undefined && isInProgress(told.status) ? progress(told) : undefined;
     },
     ended: (batch) => {
       void invalidate(adUrlBatch, adUrlBatchRow, adUrl);

@@ -13,7 +13,7 @@ import { toastError, toastSuccess } from '#platform/toast/toast.ts';
 import { followWork } from '#platform/work/follow-work.ts';
 import { adUrlOverviewScreen } from '../screens.ts';
 
-/** A check somebody started here stands in the tray until it ends; not everybody who may check may see tasks. */
+/** Shows a started check in the tray until it ends; not everyone who may check may see tasks. */
 const followChecks = (runId: number, title: string): void =>
   followWork({
     id: `ad-url-checks-${runId}`,
@@ -32,7 +32,7 @@ const followChecks = (runId: number, title: string): void =>
 
 export type ChecksWanted = { readonly partnerId: number } | { readonly ids: number[] };
 
-/** Has the ads of a partner, or chosen ones, looked at by the task. Which ones they are may have to be asked first. */
+/** Starts the task that checks the ads of a partner, or selected ones. May have to fetch the ids first. */
 export function useStartChecks(title: (count: number) => string) {
   return useMutation({
     mutationFn: async (wanted: () => ChecksWanted | Promise<ChecksWanted>) =>

@@ -24,7 +24,7 @@ export interface UploadDialogProps {
   readonly onClose: () => void;
 }
 
-/** Chooses the file. Nothing is written before its rows were seen. */
+/** Selects the file. Nothing is written before its rows are shown. */
 export function UploadDialog({ onBegun, onClose }: UploadDialogProps) {
   const begin = useMutation({
     mutationFn: startUpload,

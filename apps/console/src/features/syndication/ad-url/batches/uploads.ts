@@ -12,11 +12,11 @@ import { finishWork, reportWork } from '#platform/work/work.ts';
 import { followBatch } from './follow-batch.ts';
 import { adUrlListScreen } from '../screens.ts';
 
-/** A file on its way from this window. It goes on when one leaves the page, and ends with the window. */
+/** An upload from this window. It continues when the page is left, and ends with the window. */
 export interface AdUrlUpload {
   readonly file: File;
   readonly sent: number;
-  /** Why it stopped; null while it goes on. */
+  /** Why it stopped; null while in progress. */
   readonly failure: string | null;
 }
 
@@ -24,7 +24,7 @@ export const useUploads = create<Readonly<Record<number, AdUrlUpload>>>()(() => 
 
 const nameLength = 200;
 
-/** What is wrong with the file says more than that something is. */
+/** The error of the file is more specific than the general one. */
 function whyStopped(error: unknown): string {
   if (error instanceof UnreadableFile) return error.message;
   const found = error instanceof ProblemError ? error.problem.errors?.['text'] : undefined;
@@ -61,7 +61,7 @@ async function send(id: number, file: File): Promise<void> {
   }
 }
 
-/** Begins an upload and sends its file in parts; answers where to follow it. */
+/** Starts an upload and sends its file in parts; returns its id. */
 export async function startUpload(file: File): Promise<number> {
   const { id } = await client.act(beginAdUrlUpload, { body: { name: file.name.slice(-nameLength) } });
   void send(id, file);

@@ -5,7 +5,7 @@ import { client } from '#platform/query/api.ts';
 import { toastError } from '#platform/toast/toast.ts';
 import { followBatch } from './follow-batch.ts';
 
-/** Removes ad URLs, one or many, with the way back. Which ones they are may have to be asked first. */
+/** Removes ad URLs, with Undo. May have to fetch the ids first. */
 export function useRemoveAds(onDone: () => void) {
   return useMutation({
     mutationFn: async (ids: () => number[] | Promise<number[]>) =>

@@ -145,7 +145,7 @@ const nameOf = ({ partners }: Overview, { partnerId }: AdUrlRun): string =>
     ? 'the ads chosen, or due'
     : `the ads at ${partners.find((each) => each.partnerId === partnerId)?.name ?? 'a partner'}`;
 
-/** What is being looked at, what was last, and when it goes on by itself. */
+/** The running checks, the last one, and the next scheduled one. */
 function Runs({ of }: { readonly of: Overview }) {
   const { openRuns, lastRun: last, nextRunAt } = of;
   return (

@@ -3,14 +3,14 @@ import { seenRows, seenShare, sumCounts, trendRows } from './overview-queries.ts
 
 const counts = { ok: 89, redirect: 3, '404': 5, mismatch: 2, unchecked: 1 };
 
-it('the share that was seen never rounds a fault away', () => {
+it('never rounds a fault away in the share of seen ads', () => {
   expect(seenShare(counts)).toBe('92 %');
   expect(seenShare({ ...counts, ok: 9999, redirect: 0, '404': 0, mismatch: 0, unchecked: 1 })).toBe('99 %');
   expect(seenShare({ ok: 0, redirect: 0, '404': 0, mismatch: 0, unchecked: 0 })).toBe('–');
   expect(sumCounts([counts, counts])).toMatchObject({ ok: 178, unchecked: 2 });
 });
 
-it('a trend has every day of the span, the partners added up', () => {
+it('has every day of the span in a trend, with the partners summed', () => {
   const now = Date.UTC(2026, 10, 15, 9);
   const rows = trendRows(
     [

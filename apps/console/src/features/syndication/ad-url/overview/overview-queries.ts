@@ -28,10 +28,10 @@ const noCounts: StatusCounts = { ok: 0, redirect: 0, '404': 0, mismatch: 0, unch
 export const totalOf = (counts: StatusCounts): number =>
   adUrlStatuses.values.reduce((sum, status) => sum + counts[status], 0);
 
-/** Found by a check, at the address we keep or at another. */
+/** Found by a check, at the stored address or after a redirect. */
 const seenOf = (counts: StatusCounts): number => counts.ok + counts.redirect;
 
-/** `92 %` of the ads were seen; a dash where there are none. */
+/** `92 %` of the ads were seen; a dash if there are none. */
 export function seenShare(counts: StatusCounts): string {
   const total = totalOf(counts);
   return total === 0 ? '–' : `${Math.floor((seenOf(counts) / total) * 100)} %`;
@@ -62,10 +62,10 @@ export const seenSeries: readonly ChartSeries[] = [{ name: 'seen', label: 'Seen'
 
 const dayMs = 86_400_000;
 
-/** What the looks of one day found. */
+/** The results of one day's checks. */
 export type TrendRow = StatusCounts & { readonly Day: string };
 
-/** One row a day for the last days, also for those on which nobody looked. */
+/** One row per day, including days without checks. */
 export function trendRows(partners: readonly Pick<PartnerAds, 'days'>[], now: number): TrendRow[] {
   const byDay = Map.groupBy(
     partners.flatMap(({ days }) => days),
@@ -79,7 +79,7 @@ export function trendRows(partners: readonly Pick<PartnerAds, 'days'>[], now: nu
   });
 }
 
-/** The share of the looks that saw the ad, of the days on which somebody looked. */
+/** The share of checks that saw the ad, for days with checks. */
 export const seenRows = (rows: readonly TrendRow[]): { Day: string; seen: number }[] =>
   rows.flatMap(({ Day, ...counts }) => {
     const total = totalOf(counts);

@@ -141,12 +141,12 @@ function CheckPartner({ partnerId, name, isChecking }: CheckPartnerProps) {
 
 export interface PartnerTableProps {
   readonly partners: readonly PartnerAds[];
-  /** Partners whose check waits or goes on. */
+  /** Partners with a queued or running check. */
   readonly checking: ReadonlySet<number>;
   readonly onOpen: (partnerId: number) => void;
 }
 
-/** Partner by partner; each number leads to its rows. */
+/** Partner by partner; each number links to its rows. */
 export function PartnerTable({ partners, checking, onOpen }: PartnerTableProps) {
   const columns = useMemo(() => columnsWith((id) => checking.has(id)), [checking]);
   return (

@@ -10,7 +10,7 @@ import { Link } from 'react-router';
 import type { FormValues } from '#kit/form/field-descriptor.ts';
 import { Section } from '#kit/record-page/section.tsx';
 import { PanelContent } from '#kit/side-panel/panel-content.tsx';
-import { useAct } from '#platform/query/query.ts';
+import { useAction } from '#platform/query/query.ts';
 import { RecordPanel } from '#platform/record/record-panel.tsx';
 import { defineForm } from '#platform/resource/define-form.ts';
 import { ResourceForm } from '#platform/resource/resource-form.tsx';
@@ -30,7 +30,7 @@ const patternForm = defineForm(adUrlPattern, {
 
 interface PatternFormProps {
   readonly record?: Row<typeof adUrlPattern>;
-  /** The partner a new one is for, where it is known. */
+  /** The partner of a new one, if known. */
   readonly partnerId?: number | null;
   readonly propertyId: number | null;
   readonly onProperty: (id: number | null) => void;
@@ -39,7 +39,7 @@ interface PatternFormProps {
 
 const textIn = (values: FormValues, name: string): string => String(values[name] ?? '');
 
-/** The form, and the same pattern tried as it is typed. */
+/** The form, with a live test of the pattern. */
 function PatternForm({ record, partnerId = null, propertyId, onProperty, onSaved }: PatternFormProps) {
   const [start] = useState<FormValues>(() => (partnerId === null ? {} : { partnerId }));
   const [values, setValues] = useState<FormValues>(record ?? start);
@@ -93,9 +93,9 @@ export function PatternTitle({ partnerId }: { readonly partnerId: number }) {
 
 const nameOf = (partner: { readonly name: string } | null): string => partner?.name ?? 'the partner';
 
-/** How the addresses of one partner are made. */
+/** The pattern for the addresses of one partner. */
 export function PatternPanel({ partnerId, propertyId, onProperty, onBatch, onGone }: PatternPanelProps) {
-  const make = useAct(makeAdUrls, adUrlBatch, { saved: false });
+  const make = useAction(makeAdUrls, adUrlBatch, { saved: false });
   const begin = (name: string, remake: boolean): void =>
     make.mutate(
       { body: { partnerId, remake } },

@@ -7,7 +7,7 @@ import { client } from '#platform/query/api.ts';
 
 export type PatternAnswer = ActionAnswer<typeof testAdUrlPattern>;
 
-/** A pattern as it is typed, and the property it is tried on. */
+/** A pattern being edited, and the property to test it with. */
 export interface PatternTrial {
   readonly partnerId: number;
   readonly propertyId: number;
@@ -18,7 +18,7 @@ export interface PatternTrial {
 export const tryPattern = (trial: PatternTrial, look: boolean): Promise<PatternAnswer> =>
   client.act(testAdUrlPattern, { body: { ...trial, look } });
 
-/** The address it makes; asked again for every change, and kept nowhere. */
+/** The address it generates; requested for every change, and never stored. */
 export const trialOptions = (trial: PatternTrial) =>
   queryOptions({
     queryKey: [adUrlPattern.name, 'trial', trial],

@@ -31,7 +31,7 @@ export interface PatternTestProps {
   readonly onProperty: (id: number | null) => void;
 }
 
-/** The pattern as it is typed, tried on a real property. Nothing is kept. */
+/** Tests the pattern being edited with a real property. Stores nothing. */
 export function PatternTest({ partnerId, pattern, marks, propertyId, onProperty }: PatternTestProps) {
   const id = useId();
   const [settled] = useDebouncedValue(pattern, typingPause);
@@ -76,7 +76,7 @@ function Trial({ of }: { readonly of: PatternTrial }) {
         </p>
       </div>
     );
-  // What was seen belongs to the address and the texts it was seen with.
+  // A result belongs to the address and texts it was requested with.
   const isOfThis = look.variables !== undefined && JSON.stringify(look.variables) === JSON.stringify(of);
   return (
     <div className={classes.result} role="status">

@@ -1,6 +1,6 @@
 import { StatusBadge } from '#kit/status-badge/status-badge.tsx';
 
-/** Whether a pattern makes addresses. */
+/** Whether a pattern generates addresses. */
 export function PatternUse({ active }: { readonly active: boolean | null }) {
   return (
     <StatusBadge tone={active === true ? 'success' : 'neutral'}>

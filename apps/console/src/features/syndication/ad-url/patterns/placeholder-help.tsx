@@ -4,7 +4,7 @@ import classes from '../ad-url.module.css';
 
 const origins = { link: 'the link to the partner', property: 'the property', client: 'the client' } as const;
 
-/** What can stand in a pattern, with an example of each. */
+/** The placeholders of a pattern, with an example of each. */
 export function PlaceholderHelp() {
   return (
     <details>

@@ -5,7 +5,7 @@ import classes from '../feed.module.css';
 
 const height = 180;
 
-/** How many listings the newest builds had, and what they cost. */
+/** The number of listings of the newest builds, and their duration. */
 export function BuildCharts({ feedId }: { readonly feedId: number }) {
   const found = useQuery(newestBuildsOptions(feedId)).data?.data ?? [];
   const builds = found.filter(({ state }) => state !== 'failed').toReversed();

@@ -15,7 +15,7 @@ import { changeText } from '../feed-text.ts';
 const nameOf = (person: ShownBuild['starter'], id: number | null): string =>
   person === null ? (id === null ? 'The schedule' : `No. ${id}`) : personName(person);
 
-/** What is known of one build. */
+/** The facts of one build. */
 export function BuildFacts({ build }: { readonly build: ShownBuild }) {
   const decided =
     build.decidedAt === null

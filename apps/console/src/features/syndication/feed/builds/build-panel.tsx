@@ -22,7 +22,7 @@ export interface BuildPanelProps {
   readonly onGone: () => void;
 }
 
-/** One build: what it has, who decided on it, and the ways into it. */
+/** One build: its contents, who decided on it, and links into it. */
 export function BuildPanel({ id, address, onGone }: BuildPanelProps) {
   const found = useQuery(buildOptions(id));
   const actions = useBuildActions();
@@ -36,7 +36,7 @@ export function BuildPanel({ id, address, onGone }: BuildPanelProps) {
           <PanelContent>
             {actions.dialog}
             <PanelHead
-              standing={
+              status={
                 <>
                   <ChoiceBadge of={buildStates} value={build.state} />
                   {build.pinned ? <ToneBadge tone="info">Pinned</ToneBadge> : null}

@@ -14,7 +14,7 @@ export interface BuildPickerProps {
   readonly onChange: (id: number) => void;
 }
 
-/** One of the newest builds of a feed; an older one that the address names is offered too. */
+/** Selects one of the newest builds of a feed; an older one in the address is offered too. */
 export function BuildPicker({ label, feedId, value, onChange }: BuildPickerProps) {
   const newest = useQuery(newestBuildsOptions(feedId)).data?.data ?? [];
   const isKnown = value === null || newest.some(({ id }) => id === value);

@@ -2,7 +2,7 @@ import { WorkProgress } from '#kit/progress/work-progress.tsx';
 import type { FullFeed } from '../feed-queries.ts';
 import classes from '../feed.module.css';
 
-/** While a feed is being built: how far it is. What is published stays until it is done. */
+/** The progress of a build. The published build stays until it is done. */
 export function BuildProgress({ feed }: { readonly feed: Pick<FullFeed, 'buildState' | 'buildProgress'> }) {
   if (feed.buildState === 'idle') return null;
   return (

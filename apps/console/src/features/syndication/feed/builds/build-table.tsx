@@ -88,7 +88,7 @@ const columns: readonly TableColumn<ShownBuild>[] = [
   { id: 'hash', header: 'SHA-256', width: 148, cell: ({ hash }) => <Id value={hash} length={14} /> },
 ];
 
-/** Every build that is kept; any two of them can be compared. */
+/** Every stored build; any two can be compared. */
 export function BuildTable({ feedId }: { readonly feedId: number }) {
   const address = useFeedAddress();
   const [selection, setSelection] = useState(noSelection);

@@ -3,7 +3,7 @@ import { feedBuild } from '@supersync/contract/syndication/feed/feed-build.ts';
 import { feedClient } from '@supersync/contract/syndication/feed/feed-client.ts';
 import { Alert, Text } from '@mantine/core';
 import { useState } from 'react';
-import { invalidate, useAct } from '#platform/query/query.ts';
+import { invalidate, useAction } from '#platform/query/query.ts';
 import { ReasonField } from '#platform/reason-field.tsx';
 import { toastSuccess } from '#platform/toast/toast.ts';
 import { confirmEffect, dropEffect } from '../feed-text.ts';
@@ -23,17 +23,17 @@ export interface DecideDialogProps {
     readonly words: string | null;
   };
   readonly partner: string;
-  /** Listings of the published build; null where there is none. */
+  /** Listings of the published build; null if there is none. */
   readonly published: number | null;
   readonly onClose: () => void;
 }
 
-/** A named person publishes a build that was held, or refuses it, and says why. */
+/** Publishes or refuses a held build, with a reason. */
 export function DecideDialog({ decision, build, partner, published, onClose }: DecideDialogProps) {
   const [reason, setReason] = useState('');
   const words = { saved: false, failed: false } as const;
-  const confirm = useAct(confirmFeedBuild, feedBuild, words);
-  const drop = useAct(dropFeedBuild, feedBuild, words);
+  const confirm = useAction(confirmFeedBuild, feedBuild, words);
+  const drop = useAction(dropFeedBuild, feedBuild, words);
   const isConfirmed = decision === 'confirm';
   const act = isConfirmed ? confirm : drop;
   const submit = (): void =>

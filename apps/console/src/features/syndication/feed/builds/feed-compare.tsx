@@ -32,12 +32,12 @@ const changePages = (earlierId: number, id: number, kind: ChangeKind | null) => 
 export interface FeedCompareProps {
   readonly feedId: number;
   readonly format: 'xml' | 'json';
-  /** What to begin with; null where there is but one build. */
+  /** The default for comparison; null if there is only one build. */
   readonly earlierId: number | null;
   readonly laterId: number;
 }
 
-/** What changed from any build to any other, listing by listing. */
+/** The changes between any two builds, listing by listing. */
 export function FeedCompare({ feedId, format, earlierId, laterId }: FeedCompareProps) {
   const address = useFeedAddress();
   const choose = (earlier: number | null, later: number): void =>

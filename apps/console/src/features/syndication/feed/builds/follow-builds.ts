@@ -12,7 +12,7 @@ type Feed = Row<typeof feed>;
 
 const isBuilt = ({ buildState }: Feed): boolean => buildState === 'idle';
 
-/** How far they are, in percent of all. */
+/** Their progress, in percent of all. */
 const share = (feeds: readonly Feed[]): number =>
   Math.floor(
     feeds.reduce((sum, each) => sum + (isBuilt(each) ? 100 : (each.buildProgress ?? 0)), 0) / feeds.length,
@@ -24,7 +24,7 @@ function publishEnd(feeds: readonly Feed[]): void {
   const [only] = feeds;
   if (feeds.length === 1 && only !== undefined) {
     const words = `${only.feedKey}: ${only.lastWords ?? 'built'}`;
-    // What is held waits for somebody just as what failed does.
+    // A held build needs a person just as a failed one does.
     if (only.lastOutcome === 'failed' || only.lastOutcome === 'held') toastError(words);
     else toastSuccess(words);
     return;
@@ -34,7 +34,7 @@ function publishEnd(feeds: readonly Feed[]): void {
   else toastSuccess(words);
 }
 
-/** Builds that somebody started here stand in the tray until they end, wherever they go meanwhile. */
+/** Shows started builds in the tray until they end. */
 export function followBuilds(feedIds: readonly number[], label: string, href: string): void {
   if (feedIds.length === 0) return;
   followWork({

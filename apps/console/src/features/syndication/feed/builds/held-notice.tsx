@@ -13,13 +13,13 @@ const DecideDialog = later(async () => (await import('./decide-dialog.tsx')).Dec
 
 export interface HeldNoticeProps extends Pick<DecideDialogProps, 'partner' | 'published'> {
   readonly build: DecideDialogProps['build'] & { readonly created: string };
-  /** What it is of, where that is not plain. */
+  /** What it belongs to, where not obvious. */
   readonly title?: ReactNode;
-  /** Where the difference to what is published is shown. */
+  /** Shows the difference to the published build. */
   readonly compareHref: string | null;
 }
 
-/** A build that waits for a person: why, what changes, and the two ways on. */
+/** A held build: why, what changes, and the two decisions. */
 export function HeldNotice({ build, partner, published, title, compareHref }: HeldNoticeProps) {
   const [decision, setDecision] = useState<Decision>();
   return (

@@ -1,7 +1,7 @@
 import type { FullFeed } from '../feed-queries.ts';
 import classes from '../feed.module.css';
 
-/** That the last build failed, and what partners see all the same. */
+/** Says that the last build failed, and what partners still see. */
 export function LastFailure({ feed }: { readonly feed: FullFeed }) {
   if (feed.lastOutcome !== 'failed' || feed.buildState !== 'idle') return null;
   return (

@@ -3,7 +3,7 @@ import { feedBuild, buildRetention } from '@supersync/contract/syndication/feed/
 import type { ReactNode } from 'react';
 import { useConfirm } from '#kit/confirm/use-confirm.tsx';
 import { showUndo } from '#kit/undo/show-undo.tsx';
-import { useAct, useRemove } from '#platform/query/query.ts';
+import { useAction, useRemove } from '#platform/query/query.ts';
 import type { ShownBuild } from '../feed-queries.ts';
 
 export interface BuildActions {
@@ -13,10 +13,10 @@ export interface BuildActions {
   readonly remove: (build: ShownBuild, onGone: () => void) => Promise<void>;
 }
 
-/** What is done with a build that is decided on. */
+/** The actions of a build that needs a decision. */
 export function useBuildActions(): BuildActions {
   const [confirm, dialog] = useConfirm();
-  const pinning = useAct(pinFeedBuild, feedBuild, { saved: false });
+  const pinning = useAction(pinFeedBuild, feedBuild, { saved: false });
   const removal = useRemove(feedBuild, { saved: 'The build was deleted' });
   const set = (id: number, pinned: boolean, onDone?: () => void): void =>
     pinning.mutate({ params: { id }, body: { pinned } }, { onSuccess: () => onDone?.() });

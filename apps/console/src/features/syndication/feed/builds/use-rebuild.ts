@@ -13,7 +13,7 @@ export interface Rebuilt {
   readonly feedKey: string;
 }
 
-/** Starts builds and follows them in the tray; one that cannot start does not keep the others from it. */
+/** Starts builds and follows them in the tray; one that cannot start does not stop the others. */
 export function useRebuild(href: string) {
   return useMutation({
     mutationFn: async (feeds: readonly Rebuilt[]) => {

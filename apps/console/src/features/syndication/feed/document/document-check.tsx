@@ -31,7 +31,7 @@ export interface DocumentCheckProps {
   readonly placeHref: (listingId: string) => string;
 }
 
-/** Reads the stored document once more, against the partner's limits as they are now; only when asked to. */
+/** Validates the stored document against the partner's current limits; only on request. */
 export function DocumentCheck({ buildId, placeHref }: DocumentCheckProps) {
   const [isAsked, setAsked] = useState(false);
   const check = useQuery({ ...checkOptions(buildId), enabled: isAsked });

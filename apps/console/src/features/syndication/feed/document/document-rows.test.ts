@@ -7,7 +7,7 @@ const byteLength = (text: string): number => new TextEncoder().encode(text).leng
 const segment = (text: string, from = 0) => ({ from, to: from + byteLength(text), text });
 
 describe('the rows of a document', () => {
-  it('break long lines and say which go on', () => {
+  it('break long lines and mark continuations', () => {
     expect(rowsOf(segment('abcdef\n\ngh', 10), 4)).toEqual([
       { from: 10, to: 14, text: 'abcd', isContinued: false },
       { from: 14, to: 17, text: 'ef', isContinued: true },
@@ -16,7 +16,7 @@ describe('the rows of a document', () => {
     ]);
   });
 
-  it('leave nothing out, and follow each other byte by byte', () => {
+  it('contain the whole text, byte by byte', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 300 }).map((text) => text.toWellFormed()),

@@ -2,11 +2,11 @@ import type { Segment } from './document-window.ts';
 
 /** One row on the screen. */
 export interface DocumentRow {
-  /** The bytes of the document it shows, with the line end. */
+  /** The bytes of the document it shows, including the line end. */
   readonly from: number;
   readonly to: number;
   readonly text: string;
-  /** The line began in a row above. */
+  /** The line started in a row above. */
   readonly isContinued: boolean;
 }
 
@@ -19,8 +19,8 @@ function utf8Length(point: number): number {
 }
 
 /**
- * Lines broken into rows of so many columns: rows of one height make every place exact, in lines of any length. Nothing
- * of the text is left out.
+ * Breaks lines into rows of this many columns: rows of equal height make every position exact, for lines of any
+ * length. Keeps the whole text.
  */
 export function rowsOf({ from, text }: Segment, columns: number): readonly DocumentRow[] {
   const rows: DocumentRow[] = [];
@@ -47,7 +47,7 @@ export function rowsOf({ from, text }: Segment, columns: number): readonly Docum
   return rows;
 }
 
-/** The row that shows a byte; the nearest where none does. */
+/** The row that shows a byte, or the nearest. */
 export function rowAt(rows: readonly DocumentRow[], byte: number): number {
   let low = 0;
   let high = rows.length - 1;

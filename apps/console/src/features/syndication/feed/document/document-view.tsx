@@ -10,7 +10,7 @@ import { windowAt } from './document-window.ts';
 import classes from './document.module.css';
 import { useDocument } from './use-document.ts';
 
-/** Where to go; a new object goes there again. */
+/** Where to scroll; a new object scrolls there again. */
 export interface DocumentGoal {
   readonly byte: number;
 }
@@ -21,21 +21,21 @@ export interface DocumentViewProps {
   /** In bytes. */
   readonly total: number;
   readonly goal: DocumentGoal;
-  /** What is marked in it. */
+  /** The marked range. */
   readonly marked: { readonly from: number; readonly to: number } | undefined;
-  /** Where one is, while one scrolls. */
+  /** Reports the position while scrolling. */
   readonly onMoved: (byte: number) => void;
 }
 
 const rowHeight = 18;
-/** Of a letter of the mono font at the size of the rows. */
+/** The width of a letter of the mono font at this size. */
 const letterWidth = 7.25;
 const sideRoom = 104;
 const fewestColumns = 20;
-/** How long one has to stay somewhere for it to be a place one is at. */
+/** How long scrolling must pause before the position is reported. */
 const restMs = 200;
 
-/** The document as it is sent, from any place of it. Lines are broken to the width; nothing else is done to them. */
+/** The document as it is sent, from any position. Lines are wrapped and otherwise unchanged. */
 export function DocumentView({ label, buildId, total, goal, marked, onMoved }: DocumentViewProps) {
   const { ref: sized, width } = useElementSize<HTMLDivElement>();
   const scroller = useRef<HTMLDivElement>(null);
@@ -45,7 +45,7 @@ export function DocumentView({ label, buildId, total, goal, marked, onMoved }: D
   const shown = useDocument(buildId, total, index, columns);
   const { rows } = shown;
 
-  // What stands at the top, by its byte: rows come and go above it, and are broken anew with another width.
+  // The byte at the top: rows above it come and go, and wrap again at another width.
   const top = useRef({ byte: goal.byte, rest: 0 });
   const [goneTo, setGoneTo] = useState(goal);
   if (goneTo !== goal) {
@@ -61,7 +61,7 @@ export function DocumentView({ label, buildId, total, goal, marked, onMoved }: D
     element.scrollTop = rowAt(rows, top.current.byte) * rowHeight + top.current.rest;
   }, [rows, goal]);
 
-  // Everything the rows are given is a plain value, so nothing stale can be memoised.
+  // The rows only get plain values, so nothing stale can be memoised.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -78,7 +78,7 @@ export function DocumentView({ label, buildId, total, goal, marked, onMoved }: D
     const first = Math.min(Math.floor(element.scrollTop / rowHeight), rows.length - 1);
     const byte = rows[first]?.from ?? 0;
     top.current = { byte, rest: element.scrollTop - first * rowHeight };
-    // By what is in the middle: at an edge one would go to and fro between two windows.
+    // By the row in the middle: at an edge the view would alternate between two windows.
     const middle = Math.min(first + Math.floor(element.clientHeight / rowHeight / 2), rows.length - 1);
     setIndex(windowAt(rows[middle]?.from ?? byte, total));
     clearTimeout(timer.current);
@@ -102,7 +102,7 @@ export function DocumentView({ label, buildId, total, goal, marked, onMoved }: D
     return <ErrorState message={messageOf(shown.error)} onRetry={shown.retry} />;
   return (
     <>
-      {/* It is scrolled by keys, as any long text; two of them mean the whole document here. */}
+      {/* Scrolled by keys, like any long text; Home and End jump within the whole document. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={ref}
@@ -110,7 +110,7 @@ export function DocumentView({ label, buildId, total, goal, marked, onMoved }: D
         role="region"
         aria-label={label}
         aria-busy={rows.length === 0}
-        // Focusable, so that it can be scrolled without a mouse.
+        // Focusable, so that it can be scrolled by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onScroll={onScroll}

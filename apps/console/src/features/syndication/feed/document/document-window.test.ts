@@ -6,7 +6,7 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 const isContinued = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
-/** As the server reads: whole characters, from the one that `from` is in. */
+/** Like the server: whole characters, starting with the one that contains `from`. */
 function read(bytes: Uint8Array, index: number): { from: number; text: string } {
   let from = Math.min(index * windowBytes, bytes.length);
   while (from > 0 && isContinued(bytes[from])) from -= 1;
@@ -38,7 +38,7 @@ const documents = fc
   .map((text) => text.slice(0, 400_000).toWellFormed());
 
 describe('the windows of a document', () => {
-  it('are the whole of it, each byte once', () => {
+  it('cover the whole of it, each byte once', () => {
     fc.assert(
       fc.property(documents, (text) => {
         const segments = segmentsOf(text);
@@ -52,7 +52,7 @@ describe('the windows of a document', () => {
     );
   });
 
-  it('part lines nowhere, unless one is longer than the overlap', () => {
+  it('never split a line, unless it is longer than the overlap', () => {
     const text = `${'<Listing>'.repeat(300)}\n`.repeat(200);
     for (const segment of segmentsOf(text).slice(0, -1)) expect(segment.text.endsWith('\n')).toBe(true);
     const endless = 'é'.repeat(200_000);
@@ -63,7 +63,7 @@ describe('the windows of a document', () => {
     ).toBe(endless);
   });
 
-  it('keep a mark at the beginning', () => {
+  it('keep a byte order mark', () => {
     expect(segmentsOf('\ufeff<a/>')).toEqual([{ from: 0, to: 7, text: '\ufeff<a/>' }]);
   });
 

@@ -1,11 +1,11 @@
-/** A document is read in windows of so many bytes; how long it is makes no difference. */
+/** A document is read in windows of this many bytes, whatever its length. */
 export const windowBytes = 65_536;
 
-/** Read beyond the end of a window, so that a line is not cut in two where the next one begins. */
+/** Read beyond the end of a window, so that a line is not cut where the next window starts. */
 export const overlapBytes = 4096;
 
 export interface Segment {
-  /** The byte of the document at which the text begins. */
+  /** The byte of the document where the text starts. */
   readonly from: number;
   readonly to: number;
   readonly text: string;
@@ -20,8 +20,8 @@ const newline = 0x0a;
 const isWithinCharacter = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
 /**
- * Where the text is parted near a boundary: after the first line end, or at the first character where there is none
- * near. Both windows at the boundary have read those bytes, so both find the same place.
+ * Where to split the text near a boundary: after the first line end, or at the first character if there is none near.
+ * Both windows at the boundary have read those bytes, so both find the same position.
  */
 function placeNear(bytes: Uint8Array, boundary: number): number {
   const start = Math.max(0, boundary);
@@ -33,10 +33,10 @@ function placeNear(bytes: Uint8Array, boundary: number): number {
 }
 
 const encoder = new TextEncoder();
-// Otherwise a mark at the beginning would be lost, and every place after it be wrong.
+// Otherwise a byte order mark would be dropped, and every position after it be wrong.
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** What a window shows of the text that was read for it: whole lines, where they are not too long. */
+/** The part of the text that a window shows: whole lines, unless they are too long. */
 export function segmentOf(
   index: number,
   read: { readonly from: number; readonly text: string },

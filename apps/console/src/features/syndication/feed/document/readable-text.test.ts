@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readable } from './readable-text.ts';
 
-it('gives each element of a listing its line', () => {
+it('puts each element of a listing on its own line', () => {
   expect(
     readable('<Listing id="7"><name>A &gt; B</name><pets><pet/></pets><price>900</price></Listing>'),
   ).toBe(
@@ -18,7 +18,7 @@ it('gives each element of a listing its line', () => {
   );
 });
 
-it('spreads JSON out, and leaves alone what is neither', () => {
+it('formats JSON, and leaves other text unchanged', () => {
   expect(readable('{"id":"7","beds":2}')).toBe('{\n  "id": "7",\n  "beds": 2\n}');
   expect(readable('7,"a b",900')).toBe('7,"a b",900');
   expect(readable('{"cut off')).toBe('{"cut off');

@@ -1,6 +1,6 @@
 const indent = '  ';
 
-/** Before what opens, and between two ends; an element with nothing in it stays whole. */
+/** Before an opening tag, and between two closing tags; an empty element stays whole. */
 const between = /(?<=>)(?=<[^/])|(?<=<\/[^>]*>|\/>)(?=<\/)/;
 
 function readableJson(text: string): string | undefined {
@@ -12,8 +12,8 @@ function readableJson(text: string): string | undefined {
 }
 
 /**
- * A listing stands on one line in its document; here each element has its own. Only where nothing but tags meet is a
- * line broken, so no text is changed.
+ * A listing is on one line in its document; here each element has its own. Breaks lines only between tags, so no text
+ * changes.
  */
 export function readable(text: string): string {
   if (!text.startsWith('<')) return readableJson(text) ?? text;

@@ -6,7 +6,7 @@ import { client } from '#platform/query/api.ts';
 import { rowsOf, type DocumentRow } from './document-rows.ts';
 import { overlapBytes, segmentOf, windowBytes, windowCount, type Segment } from './document-window.ts';
 
-/** Windows that were left are forgotten soon: what was read of a long document would fill the memory. */
+/** Windows left behind are dropped soon: a long document would fill the memory. */
 const forgottenAfterMs = 30_000;
 
 const windowOptions = (buildId: number, index: number) =>
@@ -24,13 +24,13 @@ const windowOptions = (buildId: number, index: number) =>
       );
       return segmentOf(index, read, read.total);
     },
-    // What was built does not change any more.
+    // A build never changes.
     staleTime: Infinity,
     gcTime: forgottenAfterMs,
   });
 
 export interface ShownDocument {
-  /** Those of the window one is in and of its neighbours. */
+  /** The rows of the current window and its neighbours. */
   readonly rows: readonly DocumentRow[];
   readonly error: Error | null;
   readonly retry: () => void;
@@ -38,11 +38,11 @@ export interface ShownDocument {
 
 const noRows: readonly DocumentRow[] = [];
 
-/** Until the width is known there is nothing to break lines to. */
+/** Lines cannot wrap before the width is known. */
 const shownRows = (segment: Segment | undefined, columns: number): readonly DocumentRow[] =>
   segment === undefined || columns === 0 ? noRows : rowsOf(segment, columns);
 
-/** What can be seen of a document from a window of it, whatever its length: never more than three windows are held. */
+/** The visible rows of a document of any length: at most three windows are held. */
 export function useDocument(buildId: number, total: number, index: number, columns: number): ShownDocument {
   const count = windowCount(total);
   const results = useQueries({
@@ -55,7 +55,7 @@ export function useDocument(buildId: number, total: number, index: number, colum
   const rowsBefore = useMemo(() => shownRows(before, columns), [before, columns]);
   const rowsHere = useMemo(() => shownRows(here, columns), [here, columns]);
   const rowsAfter = useMemo(() => shownRows(after, columns), [after, columns]);
-  // A neighbour alone would leave a hole.
+  // A neighbour alone would leave a gap.
   const rows = useMemo(
     () => (here === undefined ? noRows : [...rowsBefore, ...rowsHere, ...rowsAfter]),
     [here, rowsBefore, rowsHere, rowsAfter],

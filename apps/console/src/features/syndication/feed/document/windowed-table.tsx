@@ -10,21 +10,21 @@ import { client } from '#platform/query/api.ts';
 import { pageOptions } from '#platform/resource/resource-query.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
 
-/** Rows fetched at once; the most that a comparison answers with. */
+/** Rows per request; the maximum of a comparison. */
 export const pageRows = 100;
 
 export interface WindowedTableProps<Row> extends Omit<
   DataTableProps<Row>,
   'rows' | 'layout' | 'refreshing' | 'onVisibleRange' | 'resetKey'
 > {
-  /** Under which its columns are remembered. */
+  /** The key under which its columns are stored. */
   readonly name: string;
-  /** Which list it is: another one begins at its top. */
+  /** Identifies the list: a different one starts at the top. */
   readonly listKey: string;
   readonly pageQuery: (page: number) => PageQuery<Row>;
 }
 
-/** A table within a page whose rows are fetched as one scrolls. */
+/** A table within a page whose rows load while scrolling. */
 export function WindowedTable<Row>({ name, listKey, pageQuery, ...table }: WindowedTableProps<Row>) {
   const layout = useTableLayout(name, table.columns);
   const rows = useWindowedRows(listKey, pageRows, 1, pageQuery);

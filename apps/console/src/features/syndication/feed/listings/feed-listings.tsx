@@ -12,7 +12,7 @@ import { recordPages, WindowedTable } from '../document/windowed-table.tsx';
 
 const inOrder = 'position';
 
-/** The listings of a build, as they stand in its document. */
+/** The listings of a build, as in its document. */
 export function FeedListings({ feedId, buildId }: { readonly feedId: number; readonly buildId: number }) {
   const address = useFeedAddress();
   const search = address.get('search') ?? '';

@@ -18,7 +18,7 @@ export interface ListingDiffProps {
   readonly format: 'xml' | 'json';
 }
 
-/** One listing in two builds: which fields differ, and the texts side by side. */
+/** One listing in two builds: the differing fields, and both texts. */
 export function ListingDiff({ earlierId, laterId, listingId, format }: ListingDiffProps) {
   const found = useQuery(listingTextOptions(laterId, listingId, earlierId));
   return (

@@ -18,7 +18,7 @@ export interface ListingPanelProps {
   readonly listingId: string;
 }
 
-/** The text of one listing, and the record of ours that it tells of. */
+/** The text of one listing, and our record behind it. */
 export function ListingPanel({ buildId, listingId }: ListingPanelProps) {
   const address = useFeedAddress();
   const found = useQuery(listingTextOptions(buildId, listingId));
@@ -53,7 +53,7 @@ export function ListingPanel({ buildId, listingId }: ListingPanelProps) {
                 </Button>
                 <CopyButton text={listing.text} what="text of the listing" />
               </div>
-              {/* Focusable, so that it can be scrolled without a mouse. */}
+              {/* Focusable, so that it can be scrolled by keyboard. */}
               {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
               <pre
                 className={classes.text}

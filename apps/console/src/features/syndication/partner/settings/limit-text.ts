@@ -11,7 +11,7 @@ function range(what: string, least: number | undefined, most: number | undefined
   ];
 }
 
-/** What a partner's limits say, a few words each. */
+/** A partner's limits as short texts. */
 export function describeLimits(limits: PartnerLimits): string[] {
   const { titleMax, descMin, descMax, photosMin, photosMax, minWidth, minHeight } = limits;
   const words = [

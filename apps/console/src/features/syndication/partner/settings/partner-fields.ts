@@ -33,7 +33,7 @@ const patterns = ['30 3 * * *', '0 * * * *', '0 */4 * * *', '0 6 * * 1-5'];
 
 const required = requirableFields.map((value) => ({ value, label: fieldLabel(value) }));
 
-/** Everything a partner is asked for, in the order one thinks of it. */
+/** All fields of a partner, in form order. */
 export function partnerFields(isNew: boolean, schedule: unknown): FieldDescriptor[] {
   const words = typeof schedule === 'string' ? describeCron(schedule) : null;
   const what: FieldDescriptor[] = [

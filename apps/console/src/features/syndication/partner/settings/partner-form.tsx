@@ -20,18 +20,18 @@ import {
 import { addPartnerScreen } from '../screens.ts';
 
 export interface PartnerFormProps {
-  /** Without it a new one is made. */
+  /** Without it a new one is created. */
   readonly record?: Partner;
   readonly onSaved?: (saved: Partner) => void;
-  /** What is being typed, for a trial of it. */
+  /** The current values, for a test of them. */
   readonly onValues: (values: FormValues) => void;
 }
 
-/** What the server refuses, said at the fields of this form. */
+/** The server's refusal, at the fields of this form. */
 function refused(error: unknown): FormOutcome {
   const outcome = outcomeOf(partner, error);
   if (outcome.kind === 'invalid') return { ...outcome, errors: toFormErrors(outcome.errors) };
-  // The server sends back the record as it is now, of the same resource.
+  // The server returns the current record of the same resource.
   return outcome.kind === 'conflict'
     ? { kind: 'conflict', current: toForm(outcome.current as Partner) }
     : outcome;

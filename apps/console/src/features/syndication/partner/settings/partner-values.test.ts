@@ -24,7 +24,7 @@ const filled = {
 };
 
 describe('the form of a partner', () => {
-  it('holds each limit beside the others, and sends them together', () => {
+  it('has one input per limit, and sends them together', () => {
     fc.assert(
       fc.property(
         fc.record(Object.fromEntries(limitNames.map((name) => [name, fc.option(fc.nat(), { nil: null })]))),
@@ -41,7 +41,7 @@ describe('the form of a partner', () => {
     expect(updateBody({ name: 'Other' }, filled)).toEqual({ name: 'Other' });
   });
 
-  it('sends of a new one what was filled in', () => {
+  it('sends what was filled in of a new one', () => {
     expect(createBody({ ...filled, photosMin: 3 })).toEqual({
       name: 'Listing Site',
       partnerKey: 'listing_site',
@@ -61,7 +61,7 @@ describe('the form of a partner', () => {
     });
   });
 
-  it('says what contradicts itself at the field', () => {
+  it('shows a contradiction at its field', () => {
     expect(warningsFor({ ...filled, descMin: 9, descMax: 3, schedule: '0 25 * * *' })).toEqual({
       descMax: 'Must not be less than the least, 9',
       schedule: 'Hour: 25 is not between 0 and 23',
@@ -74,7 +74,7 @@ describe('the form of a partner', () => {
     });
   });
 
-  it('asks for what cannot be left out', () => {
+  it('requires the mandatory fields', () => {
     const fields = partnerFields(true, null);
     const errors = validate(partnerFormSchema('create'), fields, { ...startForm(), countries: [] });
     expect(Object.keys(errors).toSorted()).toEqual([

@@ -12,7 +12,7 @@ import type { FormErrors } from '#kit/form/form-errors.ts';
 import { formSchema, startValues } from '#platform/resource/resource-fields.ts';
 import type { Partner } from '../partner-queries.ts';
 
-/** Fields that are asked for as they are; the limits are asked for one by one. */
+/** Fields with a derived input; each limit has its own input. */
 export const plainNames = [
   'name',
   'partnerKey',
@@ -35,7 +35,7 @@ export const plainNames = [
 
 const isLimit = (name: string): name is keyof PartnerLimits => limitNames.some((limit) => limit === name);
 
-/** A partner as the form holds it: each limit beside the other fields. */
+/** A partner as form values: each limit beside the other fields. */
 export const toForm = (record: Partner): FormValues => ({
   ...record,
   ...Object.fromEntries(limitNames.map((name) => [name, record.limits[name] ?? null])),
@@ -47,18 +47,18 @@ export const startForm = (): FormValues => ({
   ...Object.fromEntries(limitNames.map((name) => [name, null])),
 });
 
-/** The limits of a form, those left empty left out. */
+/** The limits of a form, without empty ones. */
 export const limitsIn = (values: FormValues): Record<string, unknown> =>
   Object.fromEntries(limitNames.flatMap((name) => (values[name] === null ? [] : [[name, values[name]]])));
 
-/** What is sent of the values given: all of a new partner, or what was changed of one. */
+/** The request: all values of a new partner, or the changes of one. */
 function bodyOf(given: FormValues, all: FormValues): Record<string, unknown> {
   const plain = Object.entries(given).filter(([name]) => plainNames.some((each) => each === name));
   const hasLimits = Object.keys(given).some(isLimit);
   return { ...Object.fromEntries(plain), ...(hasLimits ? { limits: limitsIn(all) } : {}) };
 }
 
-// The form's schema was made from the very fields that these inputs are computed from.
+// The form's schema is made from the fields that these inputs are computed from.
 export const createBody = (values: FormValues): CreateInput<typeof partner> =>
   Object.fromEntries(
     Object.entries(bodyOf(values, values)).filter(([, value]) => value !== null),
@@ -67,13 +67,13 @@ export const createBody = (values: FormValues): CreateInput<typeof partner> =>
 export const updateBody = (changes: FormValues, values: FormValues): UpdateInput<typeof partner> =>
   bodyOf(changes, values) as UpdateInput<typeof partner>;
 
-/** What the server says of `limits.descMax` belongs to the field `descMax`. */
+/** The server's error for `limits.descMax` belongs to the field `descMax`. */
 export const toFormErrors = (errors: FormErrors): FormErrors =>
   Object.fromEntries(
     Object.entries(errors).map(([path, words]) => [path.replace(/^(draft\.)?limits\./, ''), words]),
   );
 
-/** What can be said while one types, of fields that depend on each other or are told in words. */
+/** Warnings while typing, for fields that depend on each other. */
 export function warningsFor(values: FormValues): FormErrors {
   const limits = partnerLimits.safeParse(limitsIn(values));
   const issues = limits.success ? [] : limits.error.issues;

@@ -26,7 +26,7 @@ import { TrialResult } from './trial-result.tsx';
 
 const { find, nameOf } = recordFinder(propertyMeta);
 
-/** What the gates would look at. The server checks it as it checks what is saved. */
+/** The draft the gates would use. The server validates it like a saved one. */
 const draftIn = (values: FormValues): PartnerDraft =>
   draftOf({ ...values, limits: limitsIn(values) } as PartnerDraft);
 
@@ -36,13 +36,13 @@ interface Question {
 }
 
 export interface PartnerTrialProps {
-  /** Null for a partner that is yet to be made. */
+  /** Null for a new partner. */
   readonly partnerId: number | null;
-  /** What the form holds. */
+  /** The current values of the form. */
   readonly values: FormValues;
 }
 
-/** What would change if the form were saved as it stands; nothing is. */
+/** The effect of saving the form now; nothing is saved. */
 export function PartnerTrial({ partnerId, values }: PartnerTrialProps) {
   const id = useId();
   const [propertyId, setPropertyId] = useState<number | null>(null);
@@ -125,7 +125,7 @@ interface RefusalProps {
   readonly onRetry: () => void;
 }
 
-/** What cannot be saved cannot be tested: it is said which fields. */
+/** What cannot be saved cannot be tested: names the invalid fields. */
 function Refusal({ error, fields, onRetry }: RefusalProps) {
   const errors = error instanceof ProblemError ? error.problem.errors : undefined;
   if (errors === undefined) return <ErrorState message={messageOf(error)} onRetry={onRetry} />;

@@ -62,7 +62,7 @@ const others: readonly RelatedColumn<Changed>[] = [
 ];
 
 const changedColumns: readonly RelatedColumn<Changed>[] = [name, before, ...others];
-/** For a new partner there is no before. */
+/** A new partner has no previous state. */
 const stoppedColumns: readonly RelatedColumn<Changed>[] = [name, ...others];
 
 function exportChanged(listings: readonly Changed[]): void {
@@ -96,7 +96,7 @@ export interface TrialResultProps {
   readonly partnerName: string;
 }
 
-/** Numbers first, then which gates they stand at, then the listings one by one. */
+/** Counts first, then by gate, then the listings one by one. */
 export function TrialResult({ trial, partnerName }: TrialResultProps) {
   const { looked, changed, counts, listings, property } = trial;
   const isNew = counts.some((each) => each.before === null);
@@ -144,7 +144,7 @@ export function TrialResult({ trial, partnerName }: TrialResultProps) {
   );
 }
 
-/** How many stand at each gate, before and after. */
+/** The number of listings at each gate, before and after. */
 function GateCounts({ counts }: Pick<PartnerTrial, 'counts'>) {
   const shown = counts.filter(({ before: was, after }) => (was ?? 0) > 0 || after > 0);
   return (

@@ -4,7 +4,7 @@ import { formatCount, formatNumber } from '#kit/value/format.ts';
 
 const properties = (count: number): string => formatCount(count, 'property', 'properties');
 
-/** The outcome of a trial in one sentence. */
+/** The result of a test in one sentence. */
 export function trialText(
   { looked, changed, counts }: Pick<PartnerTrial, 'looked' | 'changed' | 'counts'>,
   partnerName: string,

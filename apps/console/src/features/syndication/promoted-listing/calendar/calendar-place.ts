@@ -4,10 +4,10 @@ import { dayAfter } from '@supersync/contract/syndication/promoted-listing/days.
 
 export type Markets = ActionAnswer<typeof readMarkets>;
 
-/** What came before today is there too, but only a little. */
+/** A few days before today are shown too. */
 const daysBefore = 7;
 
-/** The first of the six weeks, as an address names it. */
+/** The first of the six weeks, as named in the address. */
 export const firstDayAsked = (start: string | null, today: string): string =>
   start !== null && /^\d{4}-\d\d-\d\d$/.test(start) ? start : dayAfter(today, -daysBefore);
 
@@ -17,7 +17,7 @@ interface Asked {
   readonly tier: string | null;
 }
 
-/** The market an address names; what it leaves open, or what is gone, is the nearest there is. */
+/** The market in the address; a missing or unknown one falls back to the nearest. */
 export function selectedMarket(markets: Markets, asked: Asked): Markets[number] | undefined {
   const near = ({ partnerId, city, tier }: Markets[number]): number =>
     (partnerId === asked.partnerId ? 4 : 0) + (city === asked.city ? 2 : 0) + (tier === asked.tier ? 1 : 0);

@@ -17,7 +17,7 @@ type Booking = Calendar['slots'][number]['bookings'][number];
 
 export interface CalendarRowsProps {
   readonly calendar: Calendar;
-  /** Which market it is. */
+  /** The name of the market. */
   readonly label: string;
   readonly today: string;
   readonly hrefOfListing: (id: number) => string;
@@ -26,10 +26,10 @@ export interface CalendarRowsProps {
 
 const monthOf = new Intl.DateTimeFormat('en-CA', { month: 'short', timeZone: 'UTC' });
 
-/** A gap is asked for in pieces of at most this. */
+/** The maximum length of a request in a gap. */
 const usualDays = 30;
 
-/** Arrows go from stretch to stretch, and to the row above and below. */
+/** Arrows move from span to span, and between rows. */
 function onArrow(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 }[event.key];
   const { target } = event;
@@ -47,7 +47,7 @@ function onArrow(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
-/** Of a row, the stretch that holds the day, or the last before it. */
+/** The span of a row that contains the day, or the last before it. */
 const nearest = (row: HTMLElement | undefined, column: number): HTMLElement | undefined => {
   const links = row === undefined ? [] : [...row.querySelectorAll<HTMLElement>('a')];
   return links.findLast((link) => Number(link.dataset['column']) <= column) ?? links[0];
@@ -57,7 +57,7 @@ export function CalendarRows({ calendar, label, today, hrefOfListing, hrefOfGap 
   const { from, until, slots } = calendar;
   const days = Array.from({ length: calendarDays }, (_, index) => dayAfter(from, index));
   return (
-    // The links inside take the focus; the arrows are an extra between them.
+    // The links inside take the focus; the arrows move between them.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section className={classes.calendar} aria-label={`Slots: ${label}`} onKeyDown={onArrow}>
       <div className={classes.head} aria-hidden="true">
@@ -112,7 +112,7 @@ function Stretch({ span, today, hrefOfListing, hrefOfGap }: StretchProps) {
         title={words}
         preventScrollReset
       >
-        {/* To come and running differ in more than colour. */}
+        {/* Scheduled and active differ in more than colour. */}
         <StatusMark
           tone={
             booking.status === 'approved' ? 'waiting' : (promotedStatuses.tones[booking.status] ?? 'unknown')

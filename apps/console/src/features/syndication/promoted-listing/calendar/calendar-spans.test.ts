@@ -6,7 +6,7 @@ import { spansOf } from './calendar-spans.ts';
 const from = '2026-05-01';
 const until = dayAfter(from, 41);
 
-it('a row shows what is booked within the six weeks, and the gaps between', () => {
+it('a row shows the bookings within the six weeks, and the gaps between', () => {
   const spans = spansOf(
     [
       { firstDay: '2026-05-10', lastDay: '2026-05-12' },
@@ -23,7 +23,7 @@ it('a row shows what is booked within the six weeks, and the gaps between', () =
   ]);
 });
 
-it('whatever is booked, the stretches follow each other and fill the row', () => {
+it('the spans of any bookings are contiguous and fill the row', () => {
   const anyBooking = fc
     .tuple(fc.integer({ min: -20, max: 60 }), fc.integer({ min: 0, max: 30 }))
     .map(([at, more]) => ({ firstDay: dayAfter(from, at), lastDay: dayAfter(from, at + more) }));

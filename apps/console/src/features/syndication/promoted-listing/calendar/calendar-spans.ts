@@ -5,7 +5,7 @@ interface Booked {
   readonly lastDay: string;
 }
 
-/** A stretch of a slot's row: somebody's days, or a gap. Columns count from 1. */
+/** A span of a slot's row: a booking, or a gap. Columns start at 1. */
 export interface Span<B extends Booked> {
   readonly from: string;
   readonly until: string;
@@ -14,7 +14,7 @@ export interface Span<B extends Booked> {
   readonly booking: B | null;
 }
 
-/** A slot's days from the first to the last that is seen, in order and without holes. */
+/** A slot's days from the first to the last visible, in order and without gaps. */
 export function spansOf<B extends Booked>(bookings: readonly B[], from: string, until: string): Span<B>[] {
   const spans: Span<B>[] = [];
   const add = (first: string, last: string, booking: B | null): void => {

@@ -32,13 +32,13 @@ export interface SlotCalendarProps {
   readonly tools: ReactNode;
   readonly beside: ReactNode;
   readonly hrefOfListing: (id: number) => string;
-  /** Left out for whoever may not ask. */
+  /** Absent for people who may not request. */
   readonly hrefOfGap: ((wish: GapRequest) => string) | undefined;
 }
 
 const week = 7;
 
-/** Who has which slot of a market when: six weeks, one row for each slot. */
+/** Who has which slot of a market when: six weeks, one row per slot. */
 export function SlotCalendar({ actions, tools, beside, hrefOfListing, hrefOfGap }: SlotCalendarProps) {
   const today = useToday();
   const markets = useQuery(marketsOptions);

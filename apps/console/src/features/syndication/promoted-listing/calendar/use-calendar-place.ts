@@ -5,7 +5,7 @@ import { marketLabel } from '../market-label.ts';
 const names = ['at', 'city', 'province', 'level', 'start'] as const;
 type Part = Readonly<Partial<Record<(typeof names)[number], string | undefined>>>;
 
-/** The market and the weeks an address names; what it leaves open is the nearest there is. */
+/** The market and weeks in the address; missing ones fall back to the nearest. */
 export function useCalendarPlace(markets: Markets, today: string) {
   const address = useAddressPart(names);
   const start = address.get('start');

@@ -19,7 +19,7 @@ import { showUndo } from '#kit/undo/show-undo.tsx';
 import { Money } from '#kit/value/amount.tsx';
 import { formatCount } from '#kit/value/format.ts';
 import { client } from '#platform/query/api.ts';
-import { invalidate, useAct } from '#platform/query/query.ts';
+import { invalidate, useAction } from '#platform/query/query.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
 import { useToday } from '../promoted-queries.ts';
 import classes from '../promoted.module.css';
@@ -38,7 +38,7 @@ export interface CancelDialogProps {
 const isReason = (text: string | null): text is CancellationReason =>
   cancellationReasons.values.some((reason) => reason === text);
 
-/** Ends a promoted listing early; the credit shows before it is confirmed. */
+/** Ends a promoted listing early; the credit shows before confirming. */
 export function CancelDialog({ listing, onClose }: CancelDialogProps) {
   const today = useToday();
   const tomorrow = dayAfter(today, 1);
@@ -47,18 +47,20 @@ export function CancelDialog({ listing, onClose }: CancelDialogProps) {
   const [effectiveDate, setDate] = useState(tomorrow > listing.lastDay ? today : tomorrow);
   const params = { id: listing.id };
   const isInside = effectiveDate >= today && effectiveDate <= listing.lastDay;
-  const cancel = useAct(cancelPromotion, promotedListing, { saved: false, failed: false });
+  const cancel = useAction(cancelPromotion, promotedListing, { saved: false, failed: false });
   const preview = useQuery({
     queryKey: [promotedListing.name, 'credit', listing.id, effectiveDate],
-    // The credit depends on the day alone.
+    // The credit only depends on the day.
     queryFn: () =>
       client.act(cancelPromotion, { params, body: { reason: 'budget', effectiveDate, dryRun: true } }),
-    // Once it is cancelled there is nothing left to give back.
+    // Once cancelled there is nothing left to credit.
     enabled: isInside && (cancel.isIdle || cancel.isError),
     placeholderData: keepPreviousData,
     meta: { reads: [promotedListing.name] },
   });
-  const undo = useAct(undoCancellation, promotedCancellation, { saved: 'The cancellation was taken back' });
+  const undo = useAction(undoCancellation, promotedCancellation, {
+    saved: 'The cancellation was taken back',
+  });
   const isWhole = reason !== null && isInside && (reason !== 'other' || note.trim() !== '');
   const shown = isInside ? preview.data : undefined;
 

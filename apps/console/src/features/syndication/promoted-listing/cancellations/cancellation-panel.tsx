@@ -20,7 +20,7 @@ function UndoCancellation({ cancellation }: { readonly cancellation: Row<typeof 
   );
 }
 
-/** One cancellation, which can be taken back until its day. */
+/** One cancellation, which can be undone until its day. */
 export const CancellationPanel = ({ id }: { readonly id: number }) => (
   <RecordPanel
     record={cancellationRecord}

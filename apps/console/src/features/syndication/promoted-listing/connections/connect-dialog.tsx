@@ -6,11 +6,11 @@ import { useId, useState } from 'react';
 import { RecordPicker } from '#kit/form/record-picker.tsx';
 import { showUndo } from '#kit/undo/show-undo.tsx';
 import { client } from '#platform/query/api.ts';
-import { invalidate, useAct } from '#platform/query/query.ts';
+import { invalidate, useAction } from '#platform/query/query.ts';
 import { ActionDialog } from '#platform/action-dialog.tsx';
 
 export interface Connecting {
-  /** Null where the id is known and its property is not. */
+  /** Null if the id is known and its property is not. */
   readonly propertyId: number | null;
   readonly propertyName: string | null;
   readonly partnerId: number;
@@ -25,7 +25,7 @@ export interface ConnectDialogProps {
 
 const offered = 20;
 
-/** Promoted properties of the partner that have no id yet. */
+/** Promoted properties of the partner without an id. */
 const finderFor = (partnerId: number) => ({
   async find(search: string) {
     const text = search.trim();
@@ -47,15 +47,15 @@ const finderFor = (partnerId: number) => ({
   },
 });
 
-/** Says which listing at the partner a property is; an empty id parts them. It can be taken back. */
+/** Sets which listing at the partner a property is; an empty id disconnects them. It can be undone. */
 export function ConnectDialog({ connecting, onClose }: ConnectDialogProps) {
   const { partnerId, partnerName } = connecting;
   const id = useId();
   const [propertyId, setPropertyId] = useState(connecting.propertyId);
   const [listingId, setListingId] = useState(connecting.listingId ?? '');
   const [{ find, nameOf }] = useState(() => finderFor(partnerId));
-  const connect = useAct(connectListing, promotedConnection, { saved: false, failed: false });
-  const takeBack = useAct(connectListing, promotedConnection, { saved: 'Taken back' });
+  const connect = useAction(connectListing, promotedConnection, { saved: false, failed: false });
+  const takeBack = useAction(connectListing, promotedConnection, { saved: 'Taken back' });
   const typed = listingId.trim();
   const isOrphan = connecting.propertyId === null;
   const isParting = !isOrphan && typed === '';

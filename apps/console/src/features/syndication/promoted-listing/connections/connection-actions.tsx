@@ -10,7 +10,7 @@ import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { later } from '#kit/on-demand/later.tsx';
 import { showUndo } from '#kit/undo/show-undo.tsx';
-import { useAct } from '#platform/query/query.ts';
+import { useAction } from '#platform/query/query.ts';
 import { useMayCall } from '#platform/session/rights.ts';
 
 const ConnectDialog = later(async () => (await import('./connect-dialog.tsx')).ConnectDialog);
@@ -19,12 +19,12 @@ export interface ConnectionActionsProps {
   readonly connection: With<typeof promotedConnection, 'partner'>;
 }
 
-/** What helps a connection on: an id first, then somebody who makes sure of it. */
+/** The next step of a connection: an id first, then verification. */
 export function ConnectionActions({ connection }: ConnectionActionsProps) {
   const { propertyId, propertyName, partnerId, partner, standing, listingId } = connection;
   const mayChange = useMayCall(verifyConnection);
   const [isOpen, setOpen] = useState(false);
-  const verify = useAct(verifyConnection, promotedConnection, { saved: false });
+  const verify = useAction(verifyConnection, promotedConnection, { saved: false });
   if (!mayChange) return null;
   const pair = { propertyId, partnerId };
   const make = (isVerified: boolean): void =>
@@ -87,7 +87,7 @@ export interface OrphanActionsProps {
   readonly listing: With<typeof partnerListing, 'partner'>;
 }
 
-/** An id that the partner has and we do not: one of our properties may be it. */
+/** An id that the partner has and we do not: it may be one of our properties. */
 export function OrphanActions({ listing: { partnerId, partner, listingId } }: OrphanActionsProps) {
   const mayChange = useMayCall(connectListing);
   const [isOpen, setOpen] = useState(false);

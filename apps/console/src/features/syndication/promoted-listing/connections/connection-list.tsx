@@ -33,11 +33,11 @@ const connectionList = defineList(promotedConnection, {
   filters: ['client.name', 'partner.name'],
 });
 
-/** The connections of one status, or all of them. */
+/** The connections of one status, or all. */
 export const connectionsAt = (tab: string | null) =>
   isChoice(connectionStatuses, tab) ? { ...connectionList, where: { standing: tab } } : connectionList;
 
-/** Listings in the partners' files that none of our properties has. */
+/** Listings in the partners' files without a property of ours. */
 export const orphanList = defineList(partnerListing, {
   name: 'orphan-listings',
   relations: ['partner'],

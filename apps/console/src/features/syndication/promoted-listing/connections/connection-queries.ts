@@ -5,7 +5,7 @@ import { connectionStatuses } from '@supersync/contract/syndication/promoted-lis
 import { queryOptions } from '@tanstack/react-query';
 import { countRecords } from '#platform/screen/feature.ts';
 
-/** The last is a list of its own: what partners list and we do not know. */
+/** The last tab is its own list: what partners list and we do not know. */
 export const connectionTabs = choices({ ...connectionStatuses.labels, orphan: 'Unmatched IDs' });
 type ConnectionTab = ChoiceOf<typeof connectionTabs>;
 

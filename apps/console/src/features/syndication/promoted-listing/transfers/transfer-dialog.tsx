@@ -8,7 +8,7 @@ import { useId, useMemo, useState } from 'react';
 import { RecordPicker } from '#kit/form/record-picker.tsx';
 import { formatCount } from '#kit/value/format.ts';
 import { client } from '#platform/query/api.ts';
-import { invalidate, useAct } from '#platform/query/query.ts';
+import { invalidate, useAction } from '#platform/query/query.ts';
 import { ReasonField } from '#platform/reason-field.tsx';
 import { toastSuccess } from '#platform/toast/toast.ts';
 import { useToday } from '../promoted-queries.ts';
@@ -30,7 +30,7 @@ export interface TransferDialogProps {
 
 const offered = 20;
 
-/** Only where the days may go: the client's other properties of the same market. */
+/** Only possible targets: the client's other properties of the same market. */
 const finderFor = ({ clientId, propertyId, city, provinceCode }: TransferDialogProps['listing']) => ({
   async find(search: string) {
     const text = search.trim();
@@ -48,7 +48,7 @@ const finderFor = ({ clientId, propertyId, city, provinceCode }: TransferDialogP
   },
 });
 
-/** Lets the days that are left go to another property. */
+/** Transfers the remaining days to another property. */
 export function TransferDialog({ listing, onClose }: TransferDialogProps) {
   const id = useId();
   const today = useToday();
@@ -57,7 +57,7 @@ export function TransferDialog({ listing, onClose }: TransferDialogProps) {
   const [effectiveDate, setDate] = useState(tomorrow > listing.lastDay ? today : tomorrow);
   const [reason, setReason] = useState('');
   const { find, nameOf } = useMemo(() => finderFor(listing), [listing]);
-  const ask = useAct(requestTransfer, promotedTransfer, { saved: false, failed: false });
+  const ask = useAction(requestTransfer, promotedTransfer, { saved: false, failed: false });
   const isInside = effectiveDate >= today && effectiveDate <= listing.lastDay;
   const left = isInside ? daysFromTo(effectiveDate, listing.lastDay) : 0;
   return (

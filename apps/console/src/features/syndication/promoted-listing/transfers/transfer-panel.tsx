@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useConfirm } from '#kit/confirm/use-confirm.tsx';
 import { later } from '#kit/on-demand/later.tsx';
 import { formatCount } from '#kit/value/format.ts';
-import { useAct } from '#platform/query/query.ts';
+import { useAction } from '#platform/query/query.ts';
 import { RecordPanel } from '#platform/record/record-panel.tsx';
 import { StepButton } from '#platform/step/step-button.tsx';
 import { useStep } from '#platform/step/step.ts';
@@ -40,7 +40,10 @@ function TransferActions({ transfer }: TransferActionsProps) {
   const [asked, setAsked] = useState<'withdrawn' | 'refused'>();
   const carryOut = useStep(carryOutTransfer, transfer, { saved: 'The days were moved' });
   const closing = useStep(closeTransfer, transfer);
-  const close = useAct(closeTransfer, promotedTransfer, { saved: 'The transfer was closed', failed: false });
+  const close = useAction(closeTransfer, promotedTransfer, {
+    saved: 'The transfer was closed',
+    failed: false,
+  });
   const left = listing === null ? 0 : daysFromTo(today, listing.lastDay);
   const move = async (): Promise<void> => {
     const sure = await confirm({

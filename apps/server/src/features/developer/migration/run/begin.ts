@@ -18,8 +18,8 @@ import { records } from '#platform/resource/records.ts';
 import type { Caller, Origin } from '#platform/server.ts';
 import { compare, observe, type Observed } from '../drift.ts';
 import type { Reading } from '../script/parser.ts';
-import { gatherFacts, otherInProgress, runningNamed, troubleWith } from './facts.ts';
-import { barriersOf, standing, type Overrides } from './gates.ts';
+import { gatherFacts, otherInProgress, runningNamed, scriptProblem } from './facts.ts';
+import { barriersOf, firstBarrier, type Overrides } from './gates.ts';
 import {
   appliedOn,
   linkOf,
@@ -162,7 +162,7 @@ async function demandNoBarrier(
 ): Promise<void> {
   if (wish.kind === 'rehearsal') {
     requireState(databaseMigration, migration.status, rehearseMigration.step.from);
-    const trouble = troubleWith(reading, 'upgrade') ?? troubleWith(reading, 'revert');
+    const trouble = scriptProblem(reading, 'upgrade') ?? scriptProblem(reading, 'revert');
     if (trouble !== null) throw problem('script_refused', { reason: trouble });
     return;
   }
@@ -175,7 +175,7 @@ async function demandNoBarrier(
     reading,
     hasDrifted: state === 'drifted',
   });
-  const inTheWay = standing(barriersOf(facts), wish.overrides);
+  const inTheWay = firstBarrier(barriersOf(facts), wish.overrides);
   if (inTheWay !== undefined) throw inTheWay.refusal;
 }
 

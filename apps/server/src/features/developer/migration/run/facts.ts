@@ -39,7 +39,7 @@ async function wasRehearsed(db: Queryable, { id, scripts_hash: hash }: Migration
 }
 
 /** What the runner refuses in a script, in words that say where. */
-export function troubleWith(reading: Reading, kind: 'upgrade' | 'revert'): string | null {
+export function scriptProblem(reading: Reading, kind: 'upgrade' | 'revert'): string | null {
   const refusal = refusalOf(kind === 'upgrade' ? reading.up : reading.down);
   if (refusal === undefined) return null;
   const where = refusal.statement === null ? `line ${refusal.range.line}` : `statement ${refusal.statement}`;
@@ -66,7 +66,7 @@ export async function gatherFacts(db: Queryable, question: Question): Promise<Fa
     dirty: await dirtyNamed(db, environment.id),
     inProgress: await otherInProgress(db, migration.id),
     hasDrifted,
-    scriptTrouble: troubleWith(reading, kind),
+    scriptTrouble: scriptProblem(reading, kind),
     hasDown: reading.down.statements.length > 0,
     isRehearsed: await wasRehearsed(db, migration),
   };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EnvironmentRow } from '../environments.ts';
-import { barriersOf, standing, type Facts } from './gates.ts';
+import { barriersOf, firstBarrier, type Facts } from './gates.ts';
 import { endingBy } from './reconcile.ts';
 import type { LinkRow, MigrationRow } from './records.ts';
 
@@ -109,7 +109,7 @@ describe('what stands in the way of an upgrade', () => {
           !busy &&
           (!late || reasons.overrideReason !== undefined) &&
           (!hasDrifted || reasons.driftReason !== undefined);
-        expect(standing(barriers, reasons) === undefined).toBe(mayRun);
+        expect(firstBarrier(barriers, reasons) === undefined).toBe(mayRun);
       }),
     );
   });

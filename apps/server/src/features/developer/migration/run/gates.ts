@@ -155,7 +155,7 @@ export interface Overrides {
 }
 
 /** The first that is not set aside, if any. */
-export function standing(
+export function firstBarrier(
   barriers: readonly Barrier[],
   { overrideReason, driftReason }: Overrides,
 ): Barrier | undefined {

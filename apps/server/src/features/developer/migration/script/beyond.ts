@@ -170,13 +170,13 @@ function ofNode(kind: string, node: Node): string | null {
 }
 
 /** Everything in a tree that does so, each told once. */
-export function beyondIn(tree: unknown, found = new Set<string>()): Set<string> {
-  if (Array.isArray(tree)) for (const each of tree) beyondIn(each, found);
+export function outsideEffectsIn(tree: unknown, found = new Set<string>()): Set<string> {
+  if (Array.isArray(tree)) for (const each of tree) outsideEffectsIn(each, found);
   else if (isNode(tree))
     for (const [name, below] of Object.entries(tree)) {
       const words = isNode(below) ? ofNode(name, below) : null;
       if (words !== null) found.add(words);
-      beyondIn(below, found);
+      outsideEffectsIn(below, found);
     }
   return found;
 }
@@ -192,7 +192,7 @@ const phrases: readonly RegExp[] = [
 ];
 
 /** The same for text that no parser reads as a whole, such as the pieces of a statement that is put together later. */
-export function beyondInText(text: string): string | null {
+export function outsideEffectInText(text: string): string | null {
   for (const phrase of phrases) {
     const found = phrase.exec(text)?.[0];
     if (found !== undefined) return `“${found.replaceAll(/\s+/g, ' ').slice(0, 60)}”`;

@@ -1,5 +1,5 @@
 import { parsePlPgSQLSync, parseSync } from 'libpg-query';
-import { beyondIn, beyondInText, optionOf } from './beyond.ts';
+import { outsideEffectsIn, outsideEffectInText, optionOf } from './beyond.ts';
 import { isNode, kindOf, listIn, nodeIn, textIn, type Node } from './tree.ts';
 
 /** What a statement does, read also inside the functions and blocks it holds, as far as they can be read. */
@@ -11,7 +11,7 @@ export interface Reach {
 }
 
 /** Blocks within statements within blocks: deeper ones are not read, only searched. */
-const mostDepth = 4;
+const maxDepth = 4;
 
 const withoutComments = (text: string): string => text.replaceAll(/--[^\n]*|\/\*[^]*?(?:\*\/|$)/g, ' ');
 
@@ -20,7 +20,7 @@ class Reader {
   isDynamic = false;
 
   statement(kind: string, node: Node, text: string, depth: number): void {
-    beyondIn({ [kind]: node }, this.beyond);
+    outsideEffectsIn({ [kind]: node }, this.beyond);
     if (kind !== 'DoStmt' && kind !== 'CreateFunctionStmt') return;
     const options = listIn(node, kind === 'DoStmt' ? 'args' : 'options');
     const body = optionOf(options, 'as');
@@ -31,13 +31,13 @@ class Reader {
   }
 
   #searched(text: string): void {
-    const found = beyondInText(withoutComments(text));
+    const found = outsideEffectInText(withoutComments(text));
     if (found !== null) this.beyond.add(found);
   }
 
   /** Answers whether it could be read. */
   #script(text: string, depth: number): boolean {
-    if (depth >= mostDepth) return false;
+    if (depth >= maxDepth) return false;
     try {
       const bytes = Buffer.from(text);
       for (const { stmt, stmt_location: from = 0, stmt_len: length = 0 } of parseSync(text).stmts ?? []) {

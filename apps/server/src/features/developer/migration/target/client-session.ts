@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { QueryResult } from '#platform/db/database.ts';
 import { valueTypes } from '#platform/db/value-types.ts';
-import { TookTooLongError, UnreachableError, type Session } from './target.ts';
+import { StatementTimeoutError, UnreachableError, type Session } from './target.ts';
 
 const connectWithinMs = 10_000;
 
@@ -66,7 +66,7 @@ export class ClientSession implements Session {
     try {
       return await this.#send(text);
     } catch (error) {
-      if (tookTooLong) throw new TookTooLongError(withinMs);
+      if (tookTooLong) throw new StatementTimeoutError(withinMs);
       if (error instanceof NoAnswerError) await this.cancel().catch(() => {});
       throw error;
     } finally {

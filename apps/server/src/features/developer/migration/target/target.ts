@@ -39,10 +39,10 @@ export interface Target {
 }
 
 /** The statement was ended because it took too long. */
-export class TookTooLongError extends Error {
+export class StatementTimeoutError extends Error {
   constructor(milliseconds: number) {
     super(`It took longer than ${Math.round(milliseconds / 1000)} seconds and was ended.`);
-    this.name = 'TookTooLongError';
+    this.name = 'StatementTimeoutError';
   }
 }
 

@@ -5,7 +5,7 @@ import { createGzip } from 'node:zlib';
 import sql from 'sql-template-tag';
 import { audit } from '#platform/audit/audit.ts';
 import { addFile, fileStoreOf } from '#platform/files/files.ts';
-import { holdsEverything } from '#platform/files/holdings.ts';
+import { allContents } from '#platform/files/file-contents.ts';
 import type { Server } from '#platform/server.ts';
 import { defineTask, type Task, type TaskContext } from '#platform/tasks/define-task.ts';
 import { originOfRun } from '#platform/tasks/run-origin.ts';
@@ -69,7 +69,7 @@ export const backup = (server: Server): Task =>
             name,
             mediaType: 'application/gzip',
             userId: context.userId,
-            holdings: holdsEverything,
+            holdings: allContents,
           });
         });
         context.log('The key that seals the audit log is not in it: keep that apart.');

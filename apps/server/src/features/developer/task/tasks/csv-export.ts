@@ -5,7 +5,7 @@ import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { audit } from '#platform/audit/audit.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import { addFile, fileStoreOf } from '#platform/files/files.ts';
-import { holdingsOf, partsOfList } from '#platform/files/holdings.ts';
+import { fileContentsOf, partsOfList } from '#platform/files/file-contents.ts';
 import { compileCsv } from '#platform/resource/compile/compile-export.ts';
 import { guardQuery } from '#platform/resource/compile/guard-query.ts';
 import {
@@ -17,7 +17,7 @@ import {
 import { withHeader } from '#platform/resource/send-table.ts';
 import { demand, viewerOf, type Viewer } from '#platform/resource/viewer.ts';
 import type { Server } from '#platform/server.ts';
-import type { Acting } from '#platform/session/acting.ts';
+import type { Actor } from '#platform/session/actor.ts';
 import { callerOfRun } from '#platform/tasks/caller-of-run.ts';
 import { defineTask, TaskError, type Task, type TaskParameters } from '#platform/tasks/define-task.ts';
 import { originOfRun } from '#platform/tasks/run-origin.ts';
@@ -33,7 +33,7 @@ const textOf = (parameters: TaskParameters, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-async function viewerFor(server: Server, db: Queryable, acting: Acting): Promise<Viewer> {
+async function viewerFor(server: Server, db: Queryable, acting: Actor): Promise<Viewer> {
   const caller = await callerOfRun(server, db, acting);
   return viewerOf(caller, scopesFor(server, caller, 'read'), masksFor(server));
 }
@@ -43,7 +43,7 @@ async function readRecipe(
   server: Server,
   db: Queryable,
   parameters: TaskParameters,
-  acting: Acting,
+  acting: Actor,
 ): Promise<Recipe> {
   const viewer = await viewerFor(server, db, acting);
   const name = textOf(parameters, 'resource');
@@ -153,7 +153,7 @@ export const csvExport = (server: Server): Task =>
           name,
           mediaType: 'text/csv; charset=utf-8',
           userId: context.userId,
-          holdings: holdingsOf(server, viewer, partsOfList(resource, query)),
+          holdings: fileContentsOf(server, viewer, partsOfList(resource, query)),
         });
       });
       context.log(`${name}: ${stored.bytes} bytes`);

@@ -36,7 +36,7 @@ interface Value {
   readonly end: number;
 }
 
-const mostValues = 500;
+const maxValues = 500;
 const deepest = 30;
 
 /** Every text of the document with the names of the elements around it. What it refers to is never fetched. */
@@ -68,7 +68,7 @@ function valuesOf({ text }: Document): Value[] {
   const take = (raw: string): void => {
     const value = raw.trim();
     const element = open.at(-1);
-    if (value === '' || element === undefined || values.length >= mostValues) return;
+    if (value === '' || element === undefined || values.length >= maxValues) return;
     const path = open.map(({ name }) => name).join('/');
     // As it stands in the source, where entities are longer than what they stand for.
     const source = text.slice(begins, Math.max(begins, text.indexOf('<', begins)));

@@ -8,8 +8,8 @@ export interface LabelledLine {
 
 const longestLabel = 60;
 /** What is found and longer than this is cut. */
-const mostOfLine = 1000;
-const mostOfBlock = 5000;
+const maxLineLength = 1000;
+const maxBlockLength = 5000;
 
 const lineEnd = /[\r\n]|$/g;
 /** Where another field begins. */
@@ -46,7 +46,7 @@ export function labelledLines(text: string): LabelledLine[] {
 
 /** The value on a label's own line. */
 export const valueOn = (text: string, { start, end }: LabelledLine): string =>
-  text.slice(start, Math.min(end, start + mostOfLine)).trim();
+  text.slice(start, Math.min(end, start + maxLineLength)).trim();
 
 interface Block {
   readonly start: number;
@@ -64,12 +64,12 @@ export function blockAfter(text: string, line: LabelledLine): Block {
     if (lineAt(start).startsWith('--')) return { start, value: '' };
   }
   let end = endOfLine(text, start);
-  while (end < text.length && end - start < mostOfBlock) {
+  while (end < text.length && end - start < maxBlockLength) {
     const next = nextLine(text, end);
     const following = lineAt(next);
     if (following === '' || following.startsWith('--') || nextLabel.test(following)) break;
     end = endOfLine(text, next);
   }
-  const raw = text.slice(start, Math.min(end, start + mostOfBlock));
+  const raw = text.slice(start, Math.min(end, start + maxBlockLength));
   return { start: start + raw.length - raw.trimStart().length, value: raw.trim() };
 }

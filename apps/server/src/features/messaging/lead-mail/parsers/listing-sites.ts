@@ -1,7 +1,7 @@
 import {
   beforeInHeader,
   below,
-  comesFrom,
+  isFromDomain,
   requireContact,
   emailInHeader,
   header,
@@ -20,7 +20,7 @@ const no = (reason: string) => ({ matches: false, reason });
 export const zumper: Parser = {
   name: 'zumper',
   knows: (mail) =>
-    comesFrom(mail, 'zumper.com')
+    isFromDomain(mail, 'zumper.com')
       ? yes('The sender is at zumper.com')
       : no('The sender is not at zumper.com'),
   read: (mail) =>
@@ -44,7 +44,7 @@ export const zillow: Parser = {
   knows: (mail) => {
     if (/@convo\.zillow\.com\b/i.test(`${header(mail, 'Reply-To')} ${header(mail, 'From')}`))
       return yes('It comes through the relay convo.zillow.com');
-    return header(mail, 'Subject').search(zillowSubject) > 0 && comesFrom(mail, 'zillow.com')
+    return header(mail, 'Subject').search(zillowSubject) > 0 && isFromDomain(mail, 'zillow.com')
       ? yes('The subject is that of a Zillow request')
       : no('It does not come through the relay, and the subject is another');
   },
@@ -64,7 +64,7 @@ export const zillow: Parser = {
 export const apartments: Parser = {
   name: 'apartments.com',
   knows: (mail) =>
-    comesFrom(mail, 'apartments.com')
+    isFromDomain(mail, 'apartments.com')
       ? yes('The sender is at apartments.com')
       : no('The sender is not at apartments.com'),
   read: (mail) =>
@@ -102,7 +102,7 @@ export const leadToLease: Parser = {
 export const rentcafe: Parser = {
   name: 'rentcafe',
   knows: (mail) =>
-    comesFrom(mail, 'rentcafe.com')
+    isFromDomain(mail, 'rentcafe.com')
       ? yes('The sender is at rentcafe.com')
       : no('The sender is not at rentcafe.com'),
   read: (mail) =>

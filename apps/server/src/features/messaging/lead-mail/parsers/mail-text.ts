@@ -29,18 +29,18 @@ export interface Parser {
 }
 
 /** What is longer is cut: no mail of a lead comes near either. */
-const mostOfHeader = 2000;
-const mostOfPart = 200_000;
+const maxHeaderLength = 2000;
+const maxPartLength = 200_000;
 
 export function header({ headers }: Pick<InboundMail, 'headers'>, name: string): string {
   const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
-  return ((Array.isArray(found) ? found[0] : found) ?? '').slice(0, mostOfHeader);
+  return ((Array.isArray(found) ? found[0] : found) ?? '').slice(0, maxHeaderLength);
 }
 
 export function readable(mail: InboundMail): ReadableMail {
   const { headers, envelope } = mail;
-  const plain = mail.plain.slice(0, mostOfPart);
-  const html = (mail.html ?? '').slice(0, mostOfPart);
+  const plain = mail.plain.slice(0, maxPartLength);
+  const html = (mail.html ?? '').slice(0, maxPartLength);
   const part = plain.trim() !== '' || mail.html === undefined ? 'plain' : 'html';
   const text = part === 'plain' ? plain : withoutTags(html);
   const cutParts = [
@@ -83,7 +83,7 @@ export function addressIn(text: string): string {
 const senderOf = (mail: ReadableMail): string =>
   addressIn(header(mail, 'From')) || mail.envelope.from.toLowerCase();
 
-export const comesFrom = (mail: ReadableMail, domain: string): boolean =>
+export const isFromDomain = (mail: ReadableMail, domain: string): boolean =>
   senderOf(mail).endsWith(`@${domain}`) || senderOf(mail).endsWith(`.${domain}`);
 
 const found = (field: LeadFieldName, value: string, place: Omit<Extracted, 'field' | 'value' | 'end'>) =>

@@ -9,7 +9,7 @@ export interface NumberSettings {
 }
 
 /** A number the provider holds for us. */
-export interface HeldNumber extends NumberSettings {
+export interface ProviderNumber extends NumberSettings {
   readonly providerId: string;
   readonly number: string;
   readonly friendlyName: string;
@@ -46,14 +46,14 @@ export interface PhoneProvider {
   /** Numbers that could be bought now. */
   search(wish: NumberWish): Promise<readonly string[]>;
   /** By the name they were bought under: how a purchase whose answer was lost is found again. */
-  find(friendlyName: string): Promise<readonly HeldNumber[]>;
-  read(providerId: string): Promise<HeldNumber | null>;
-  buy(purchase: Purchase): Promise<HeldNumber>;
-  configure(providerId: string, settings: NumberSettings): Promise<HeldNumber>;
+  find(friendlyName: string): Promise<readonly ProviderNumber[]>;
+  read(providerId: string): Promise<ProviderNumber | null>;
+  buy(purchase: Purchase): Promise<ProviderNumber>;
+  configure(providerId: string, settings: NumberSettings): Promise<ProviderNumber>;
   /** One that is gone already is released. */
   release(providerId: string): Promise<void>;
   /** Everything it holds for us, in pages. */
-  pages(): AsyncIterable<readonly HeldNumber[]>;
+  pages(): AsyncIterable<readonly ProviderNumber[]>;
   /** Rings one of our numbers from another; answers the call's id. */
   placeCall(call: { readonly from: string; readonly to: string }): Promise<string>;
 }

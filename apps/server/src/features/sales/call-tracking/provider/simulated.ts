@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import type { Database } from '#platform/db/database.ts';
 import {
   ProviderError,
-  type HeldNumber,
+  type ProviderNumber,
   type NumberSettings,
   type PhoneProvider,
   type Purchase,
@@ -50,8 +50,8 @@ export function simulatedProvider(db: Database, { fault, ring }: SimulatedOption
     return result;
   }
 
-  const heldWhere = async (condition: ReturnType<typeof sql>): Promise<HeldNumber[]> =>
-    (await db.query<HeldNumber>(sql`select ${columns} from simulated_numbers where ${condition}`)).rows;
+  const heldWhere = async (condition: ReturnType<typeof sql>): Promise<ProviderNumber[]> =>
+    (await db.query<ProviderNumber>(sql`select ${columns} from simulated_numbers where ${condition}`)).rows;
 
   return {
     name: 'simulated',
@@ -79,7 +79,7 @@ export function simulatedProvider(db: Database, { fault, ring }: SimulatedOption
       }),
     configure: (providerId: string, settings: NumberSettings) =>
       answer(async () => {
-        const { rows } = await db.query<HeldNumber>(sql`
+        const { rows } = await db.query<ProviderNumber>(sql`
           update simulated_numbers set voice_url = ${settings.voiceUrl}, status_callback = ${settings.statusCallback},
             fallback_url = ${settings.fallbackUrl}
           where provider_id = ${providerId} returning ${columns}`);

@@ -1,12 +1,17 @@
 import { z } from 'zod';
-import type { TwilioConfig } from '../../../../config.ts';
+import type { TwilioConfig } from '../../../../config/twilio.ts';
 import {
   fetchOutside,
   OutsideError,
   type OutsideAnswer,
   type OutsideOptions,
 } from '#platform/outbound/fetch-outside.ts';
-import { ProviderError, type HeldNumber, type NumberSettings, type PhoneProvider } from './phone-provider.ts';
+import {
+  ProviderError,
+  type ProviderNumber,
+  type NumberSettings,
+  type PhoneProvider,
+} from './phone-provider.ts';
 
 /** A claim on an order lasts longer than a call may take: see `claimSeconds`. */
 const limits = { maxBytes: 2 * 1_048_576, timeoutMs: 15_000 } as const;
@@ -20,7 +25,7 @@ const incoming = z
     status_callback: z.string().nullish(),
     voice_fallback_url: z.string().nullish(),
   })
-  .transform((given): HeldNumber => ({
+  .transform((given): ProviderNumber => ({
     providerId: given.sid,
     number: given.phone_number,
     friendlyName: given.friendly_name ?? '',
@@ -58,7 +63,7 @@ function jsonOf({ body }: OutsideAnswer): unknown {
   }
 }
 
-const mostPages = 200;
+const maxPages = 200;
 const testTwiml = '<Response><Pause length="15"/><Hangup/></Response>';
 
 /** Twilio by its REST API. */
@@ -140,7 +145,7 @@ export function twilioProvider({ url, accountSid, authToken }: TwilioConfig): Ph
     },
     async *pages() {
       let next: string | null | undefined = `${numbers}.json?PageSize=1000`;
-      for (let page = 0; typeof next === 'string' && page < mostPages; page += 1) {
+      for (let page = 0; typeof next === 'string' && page < maxPages; page += 1) {
         const found: z.output<typeof incomingPage> = await ask(incomingPage, next);
         yield found.incoming_phone_numbers;
         next = found.next_page_uri;

@@ -8,7 +8,7 @@ import { compose, TooManyListings } from './compose.ts';
 import { readFeedFacts, type FeedFacts } from '../feed-facts.ts';
 import { countSwitchedOn } from './read-listings.ts';
 import { DocumentTooLarge, Spool } from './spool.ts';
-import { Overtaken, publishedBuild, storeBuild, storeFailure, type Stored } from './store-build.ts';
+import { OutdatedBuildError, publishedBuild, storeBuild, storeFailure, type Stored } from './store-build.ts';
 
 /** What a build works with. `T` is the transaction it writes through: a job's, a task's or the seed's. */
 export interface BuildRun<T extends Queryable = Queryable> {
@@ -19,6 +19,8 @@ export interface BuildRun<T extends Queryable = Queryable> {
   readonly signal: AbortSignal;
   /** Who requested it; null for a schedule. */
   readonly userId: number | null;
+  /** Only this property is built anew; all other listings stay as they were published. */
+  readonly propertyId?: number | null;
   /** Runs in the transaction that stores the news. */
   told(tx: T, feedId: number, news: BuildNews): Promise<void>;
 }
@@ -44,6 +46,17 @@ const notBuilt = (outcome: 'busy' | 'inactive' | 'gone', words: string): BuildRe
 
 const progressEveryMs = 1000;
 
+/** Why one property cannot be built into what is published; null if it can. */
+async function refusal({ db, propertyId = null }: BuildRun, facts: FeedFacts): Promise<string | null> {
+  if (propertyId === null) return null;
+  if ((await publishedBuild(db, facts.id, 'held')) !== null)
+    return 'A build waits for a decision. Decide on it first.';
+  const published = await publishedBuild(db, facts.id, 'published');
+  return published === null || (published.format === facts.format && published.level === facts.head.level)
+    ? null
+    : 'The partner takes another format or level since. Build the whole feed.';
+}
+
 async function composeAndStore<T extends Queryable>(
   run: BuildRun<T>,
   facts: FeedFacts,
@@ -60,6 +73,7 @@ async function composeAndStore<T extends Queryable>(
     const composed = await compose(run.db, facts, spool, {
       published,
       on: dayOf(run.clock),
+      propertyId: run.propertyId ?? null,
       async passed() {
         run.signal.throwIfAborted();
         passed += 1;
@@ -108,6 +122,11 @@ export async function buildFeed<T extends Queryable>(run: BuildRun<T>, feedId: n
     await run.write((tx) => unqueueFeed(tx, feedId));
     return notBuilt('inactive', `${facts.statusWords} Nothing was built.`);
   }
+  const refused = await refusal(run, facts);
+  if (refused !== null) {
+    await run.write((tx) => unqueueFeed(tx, feedId));
+    return notBuilt('inactive', `${refused} Nothing was built.`);
+  }
   const token = randomUUID();
   const isBuilder = await run.write(async (tx) => {
     const isClaimed = await claimFeed(tx, feedId, token);
@@ -119,10 +138,10 @@ export async function buildFeed<T extends Queryable>(run: BuildRun<T>, feedId: n
   try {
     return await composeAndStore(run, facts, token, startedAt);
   } catch (error) {
-    if (run.signal.aborted || error instanceof Overtaken) {
+    if (run.signal.aborted || error instanceof OutdatedBuildError) {
       // If releasing fails, the claim expires by itself.
       await run.write((tx) => releaseFeed(tx, feedId, token)).catch(() => undefined);
-      if (error instanceof Overtaken) return notBuilt('busy', `${error.message}.`);
+      if (error instanceof OutdatedBuildError) return notBuilt('busy', `${error.message}.`);
       throw error;
     }
     const reason = wordsOf(error);

@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { feed } from '@supersync/contract/syndication/feed/feed.ts';
-import { audit } from '#platform/audit/audit.ts';
 import type { Database } from '#platform/db/database.ts';
 import { defineJob, type Job } from '#platform/jobs/define-job.ts';
 import type { Server } from '#platform/server.ts';
-import { clientRefusalNow } from '#platform/session/acting.ts';
+import { clientRefusalNow } from '#platform/session/actor.ts';
+import { records } from '#platform/resource/records.ts';
 import { buildFeed } from './build-feed.ts';
 import { unqueueFeed } from './build-lock.ts';
-import { runOf, publishFeedEvent } from './run-build.ts';
+import { runOf } from './run-build.ts';
 
 const schema = z.object({
   feedId: z.int(),
+  /** Only this property; missing in jobs queued by an earlier version. */
+  propertyId: z.int().nullable().default(null),
   userId: z.int().nullable(),
   /** Missing in jobs queued by an earlier version. */
   apiClientId: z.uuid().nullable().default(null),
@@ -22,8 +24,7 @@ const refuseBuild = (db: Database, feedId: number, reason: string): Promise<void
   db.transaction(async (tx) => {
     await unqueueFeed(tx, feedId);
     const origin = { userId: null, requestId: `stop-feed-${feedId}`, address: 'server' };
-    await audit(tx, origin, { action: 'stopped', resource: feed.name, key: String(feedId), reason });
-    await publishFeedEvent(tx, feedId);
+    await records(tx, origin).note(feed, feedId, { action: 'stopped', reason });
   });
 
 /** A build that somebody requested. */
@@ -34,7 +35,7 @@ export const buildJobOf = (server: Server): Job<typeof schema> =>
     expireSeconds: 3600,
     // Retry while another build runs: the request is for a build of the current data.
     retry: { limit: 8, delaySeconds: 5 },
-    async handler({ data: { feedId, userId, apiClientId, requestId }, db, signal, log }) {
+    async handler({ data: { feedId, propertyId, userId, apiClientId, requestId }, db, signal, log }) {
       const acting = { userId, apiClientId };
       const refusal = await clientRefusalNow(server, db, acting, { access: 'super-user', flags: ['u'] });
       if (refusal !== null) {
@@ -42,7 +43,7 @@ export const buildJobOf = (server: Server): Job<typeof schema> =>
         return;
       }
       const origin = { userId, requestId, address: 'background job' };
-      const run = runOf(server, { origin, signal, write: (work) => db.transaction(work) });
+      const run = { ...runOf(server, { origin, signal, write: (work) => db.transaction(work) }), propertyId };
       const { outcome, words } = await buildFeed(run, feedId);
       log.info({ feedId, outcome }, 'Feed built');
       if (outcome === 'busy') throw new Error(words);

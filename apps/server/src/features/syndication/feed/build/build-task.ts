@@ -8,7 +8,7 @@ import { buildFeed, type BuildResult } from './build-feed.ts';
 import { runOf } from './run-build.ts';
 
 const day = 86_400_000;
-const mostErrors = 200;
+const maxErrors = 200;
 
 interface Due {
   readonly id: number;
@@ -101,7 +101,7 @@ export const buildFeedsTask = defineTask({
     const errors: NonNullable<RunResult['errors']> = [];
     const failed = (subject: string, message: string): void => {
       context.log(`${subject}: ${message}`, 'error');
-      if (errors.length < mostErrors) errors.push({ subject, message });
+      if (errors.length < maxErrors) errors.push({ subject, message });
     };
     for (const [index, { id, feedKey }] of due.entries()) {
       signal.throwIfAborted();

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { ChangeKind, FieldChange } from '@supersync/contract/syndication/feed/feed-change.ts';
-import { mostIssues } from '@supersync/contract/syndication/feed/feed-issue.ts';
+import { maxIssues } from '@supersync/contract/syndication/feed/feed-issue.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import type { FeedFacts } from '../feed-facts.ts';
 import { writeJsonChanges } from '../format/json.ts';
 import { listingName, type Listing, type Piece } from '../format/listing.ts';
-import { changedFields } from '../format/read-fields.ts';
+import { changedFields } from '#platform/syndication/read-fields.ts';
 import { writers, type FeedFormat } from '../format/writers.ts';
 import type { Issue } from './issue.ts';
 import { readListings, type Reading } from './read-listings.ts';
+import { spliceDocument, type SplicedPiece } from './splice.ts';
 import type { Spool } from './spool.ts';
-import { textReader, type TextPlace } from './stored-text.ts';
+import { textReader, type TextPlace } from '#platform/syndication/stored-text.ts';
 
 /** More is a bug of ours; the ids are held in memory. */
 const maxListings = 100_000;
@@ -70,7 +71,7 @@ async function readIndex(db: Queryable, buildId: number | null): Promise<Readonl
   return new Map(rows.map((row) => [row.listingId, row]));
 }
 
-interface Standing {
+interface LastPublished {
   readonly id: number;
   readonly format: FeedFormat;
 }
@@ -88,39 +89,79 @@ function medianOf(values: readonly number[]): number | null {
   return low === undefined || high === undefined ? null : Math.round(((low + high) / 2) * 100) / 100;
 }
 
-/** Writes the feed's document of the current data to the spool, with its listings and changes. */
+/** Issues of the published build about other properties and the whole feed: they still hold. */
+async function readOtherIssues(db: Queryable, buildId: number, propertyId: number): Promise<Issue[]> {
+  const { rows } = await db.query<Issue>({
+    text: `select severity, code, field, words, property_id as "propertyId", listing_id as "listingId" from feed_issues
+      where build_id = $1 and property_id is distinct from $2 order by id`,
+    values: [buildId, propertyId],
+  });
+  return rows;
+}
+
+/**
+ * Writes the feed's document of the current data to the spool, with its listings and changes. With a property, the
+ * published document is written again with that property alone as it is now.
+ */
 export async function compose(
   db: Queryable,
   facts: FeedFacts,
   spool: Spool,
-  { published: standing, ...reading }: { readonly published: Standing | null } & Omit<Reading, 'issue'>,
+  {
+    published: lastPublished,
+    ...reading
+  }: { readonly published: LastPublished | null } & Omit<Reading, 'issue'>,
 ): Promise<Composed> {
-  const publishedId = standing?.id ?? null;
+  const publishedId = lastPublished?.id ?? null;
   const published = await readIndex(db, publishedId);
   // Compare with the build the partner fetched, not the last published one: it may never have fetched that.
   const baseId = facts.mode === 'incremental' ? facts.fetchedBuildId : null;
   const base = baseId === publishedId ? published : await readIndex(db, baseId);
-  const issues: Issue[] = [];
-  let issueCount = 0;
+  const onlyId = publishedId === null ? null : (reading.propertyId ?? null);
+  const issues =
+    onlyId === null || publishedId === null ? [] : await readOtherIssues(db, publishedId, onlyId);
+  let issueCount = issues.length;
   const listed = readListings(db, facts, {
     ...reading,
+    propertyId: onlyId,
     issue(issue) {
       issueCount += 1;
-      if (issues.length < mostIssues) issues.push(issue);
+      if (issues.length < maxIssues) issues.push(issue);
     },
   });
   const listings: ComposedListing[] = [];
   const seen = new Set<string>();
   const hashOf = (piece: Pick<Piece, 'text' | 'around'>): string =>
     fingerprint(piece.around ?? '', piece.text);
-  const pieces: AsyncIterable<Piece & { readonly isSent?: false }> =
-    baseId === null
-      ? writers[facts.format](facts.head, listed)
-      : writeJsonChanges(facts.head, listed, {
-          isNew: (text, { home }) => base.get(home.id)?.hash !== hashOf({ text }),
-          removed: () => [...base.keys()].filter((id) => !seen.has(id)),
-        });
+  const pieces: AsyncIterable<SplicedPiece> =
+    onlyId !== null && publishedId !== null
+      ? spliceDocument({
+          db,
+          facts,
+          publishedId,
+          propertyId: onlyId,
+          fresh: listed,
+          base: baseId === null ? null : base,
+          hashOf,
+        })
+      : baseId === null
+        ? writers[facts.format](facts.head, listed)
+        : writeJsonChanges(facts.head, listed, {
+            isNew: (text, { home }) => base.get(home.id)?.hash !== hashOf({ text }),
+            removed: () => [...base.keys()].filter((id) => !seen.has(id)),
+          });
 
+  const aboutOf = (piece: Piece, listing: Listing | undefined) => {
+    if (listing === undefined) throw new Error('A piece of a document is of no listing');
+    const { home, property } = listing;
+    return {
+      listingId: home.id,
+      propertyId: property.id,
+      name: listingName(listing),
+      rent: home.rentMin,
+      hash: hashOf(piece),
+    };
+  };
   const textOf = textReader(db);
   const changes: ListingChange[] = [];
   let explained = 0;
@@ -135,36 +176,27 @@ export async function compose(
     }
     explained += 1;
     // Fields of two formats are not comparable; the partner may have switched.
-    const isExplained = standing?.format === facts.format && explained <= maxExplained;
+    const isExplained = lastPublished?.format === facts.format && explained <= maxExplained;
     const old = isExplained ? await textOf(before) : null;
     const fields = old === null ? [] : changedFields(facts.format, old, text, maxValueLength);
     changes.push({ ...about, kind: 'changed', fields });
   };
 
   for await (const piece of pieces) {
-    const { text, listing, isSent } = piece;
-    if (listing === undefined) {
+    const { text, listing, kept, isSent } = piece;
+    if (listing === undefined && kept === undefined) {
       await spool.write(text);
       continue;
     }
-    const { home, property } = listing;
     if (listings.length >= maxListings) throw new TooManyListings();
-    const hash = hashOf(piece);
-    const unchanged = isSent === false ? base.get(home.id) : undefined;
+    const about = kept ?? aboutOf(piece, listing);
+    const unchanged = isSent === false ? base.get(about.listingId) : undefined;
     const place = unchanged ?? { textBuildId: null, ...(await spool.write(text)) };
     const { textBuildId, start, length } = place;
-    seen.add(home.id);
-    listings.push({
-      listingId: home.id,
-      propertyId: property.id,
-      name: listingName(listing),
-      rent: home.rentMin,
-      hash,
-      textBuildId,
-      start,
-      length,
-    });
-    await compare(listing, hash, text);
+    const { listingId, propertyId, name, rent, hash } = about;
+    seen.add(listingId);
+    listings.push({ listingId, propertyId, name, rent, hash, textBuildId, start, length });
+    if (listing !== undefined) await compare(listing, hash, text);
   }
   for (const { listingId, propertyId } of published.values())
     if (!seen.has(listingId)) changes.push({ listingId, propertyId, kind: 'removed', fields: [] });

@@ -15,7 +15,7 @@ export interface ToStore {
   readonly userId: number | null;
 }
 
-const rowsAtOnce = 2000;
+const rowsPerInsert = 2000;
 
 async function insertMany(
   tx: Queryable,
@@ -23,10 +23,10 @@ async function insertMany(
   buildId: number,
   rows: readonly object[],
 ): Promise<void> {
-  for (let start = 0; start < rows.length; start += rowsAtOnce)
+  for (let start = 0; start < rows.length; start += rowsPerInsert)
     await tx.query({
       text,
-      values: [buildId, JSON.stringify(rows.slice(start, start + rowsAtOnce))],
+      values: [buildId, JSON.stringify(rows.slice(start, start + rowsPerInsert))],
     });
 }
 

@@ -1,3 +1,4 @@
+import { needsRent, type ListableHomes } from '@supersync/contract/records/property/syndication-gates.ts';
 import type { Level, ListedHome, ListedProperty, Listing } from '../format/listing.ts';
 import type { FeedFormat } from '../format/writers.ts';
 import type { Issue } from './issue.ts';
@@ -26,14 +27,6 @@ export interface OpenProperty {
   /** Only those available for rent. */
   readonly units: readonly StoredHome[];
 }
-
-/** The format cannot hold a listing without these: the partner would refuse it. */
-const requiredByFormat: Readonly<Record<FeedFormat, readonly ['rentMin'] | readonly []>> = {
-  hotpads: ['rentMin'],
-  meta: ['rentMin'],
-  mits: [],
-  json: [],
-};
 
 const expectedOfProperty: Readonly<Record<FeedFormat, readonly (keyof ListedProperty)[]>> = {
   hotpads: ['email', 'phone'],
@@ -72,13 +65,21 @@ function homesAt(level: Level, { property, whole, floorplans, units }: OpenPrope
   }
 }
 
-const nothingTo: Readonly<Record<Level, string>> = {
-  property: '',
-  floorplan: 'No floorplan with an available home is known.',
-  unit: 'No unit that can be let is known.',
-};
+const countOf = (homes: readonly StoredHome[]): ListableHomes['unit'] => ({
+  known: homes.length,
+  priced: homes.filter(({ rentMin }) => rentMin !== null).length,
+});
 
-/** A property's listings in a feed, with the issues found. */
+/** What the gates ask about the homes below a property. */
+export const listableHomes = ({
+  floorplans,
+  units,
+}: Pick<OpenProperty, 'floorplans' | 'units'>): ListableHomes => ({
+  floorplan: countOf(floorplans.filter(({ unitsAvailable }) => unitsAvailable !== 0)),
+  unit: countOf(units),
+});
+
+/** A property's listings in a feed, with the issues found. The gates passed it, so it has at least one. */
 export function listingsOf(
   open: OpenProperty,
   { level, format, labelOf }: { level: Level; format: FeedFormat; labelOf: (field: string) => string },
@@ -86,26 +87,19 @@ export function listingsOf(
   const { property } = open;
   const homes = homesAt(level, open);
   const issues: Issue[] = [];
-  if (homes.length === 0)
-    issues.push({
-      severity: 'left-out',
-      code: `no-${level}`,
-      words: nothingTo[level],
-      propertyId: property.id,
-    });
   const floorplans = open.floorplans.map((plan) => homeOf(property.id, 'f', plan));
   const listings = homes.flatMap((home): Listing[] => {
     const about = { propertyId: property.id, listingId: home.id };
-    const lacking = requiredByFormat[format].filter((field) => home[field] === null);
-    for (const field of lacking)
+    if (needsRent(format) && home.rentMin === null) {
       issues.push({
         severity: 'left-out',
         code: 'missing',
-        field,
-        words: `${labelOf(field)} is missing, and the format has no listing without it.`,
+        field: 'rentMin',
+        words: `${labelOf('rentMin')} is missing, and the format has no listing without it.`,
         ...about,
       });
-    if (lacking.length > 0) return [];
+      return [];
+    }
     const missing = [
       ...expectedOfProperty[format].filter((field) => property[field] === null || property[field] === ''),
       ...(level === 'property' ? [] : expectedOfHome[format].filter((field) => home[field] === null)),

@@ -9,7 +9,7 @@ import { findingsOf, propertyLabel } from '#platform/syndication/gate-facts.ts';
 import type { FeedFacts } from '../feed-facts.ts';
 import type { ListedProperty, Listing } from '../format/listing.ts';
 import type { Issue } from './issue.ts';
-import { listingsOf, type OpenProperty, type StoredHome } from './listings-of.ts';
+import { listableHomes, listingsOf, type OpenProperty, type StoredHome } from './listings-of.ts';
 
 /** Few round trips, bounded memory: a property may have hundreds of homes. */
 const batch = 100;
@@ -49,17 +49,21 @@ select (select row_to_json(r) from (select ${columns}) r) as record, to_char(t.m
     where u.property_id = t.id and $4 and u.status in ('available', 'notice')) h) as units
 from properties t
 join property_partners l on l.property_id = t.id and l.partner_id = $2 and l.status = 'active'
-where t.client_id = $1 and t.status = 'active' and t.id > $3
+where t.client_id = $1 and t.status = 'active' and t.id > $3 and ($5::int is null or t.id = $5)
 order by t.id limit ${batch}`;
 
 /** The client's properties switched on for the partner, by id. */
-async function* readProperties(db: Queryable, { head, partnerId }: FeedFacts): AsyncGenerator<Row> {
+async function* readProperties(
+  db: Queryable,
+  { head, partnerId }: FeedFacts,
+  propertyId: number | null,
+): AsyncGenerator<Row> {
   let last = 0;
   for (;;) {
     const { rows } = await db.query<Row>({
       name: 'feed_properties',
       text: statement,
-      values: [head.client.id, partnerId, last, head.level === 'unit'],
+      values: [head.client.id, partnerId, last, head.level === 'unit', propertyId],
     });
     yield* rows;
     last = rows.at(-1)?.record.id ?? last;
@@ -103,21 +107,23 @@ export interface Reading {
   readonly passed: () => void | Promise<void>;
   /** `YYYY-MM-DD`. */
   readonly on: string;
+  /** Only this property; all of them without it. */
+  readonly propertyId?: number | null;
 }
 
 /** Listings of every property that passes all gates. */
 export async function* readListings(
   db: Queryable,
   facts: FeedFacts,
-  { issue, passed, on }: Reading,
+  { issue, passed, on, propertyId = null }: Reading,
 ): AsyncGenerator<Listing> {
   const restrictions = await readRestrictions(db, [facts.head.client.id]);
   let hasPhotos = false;
-  for await (const row of readProperties(db, facts)) {
+  for await (const row of readProperties(db, facts, propertyId)) {
     await passed();
     hasPhotos ||= row.photos.length > 0;
     const closed = findingsOf(
-      { property: row.record, photos: row.photos, restrictions },
+      { property: row.record, photos: row.photos, homes: listableHomes(row), restrictions },
       facts.partner,
       { clientLink: facts.clientLink, propertyLink: 'active' },
       on,
@@ -133,6 +139,8 @@ export async function* readListings(
     for (const each of issues) issue(each);
     yield* listings;
   }
+  // What concerns the whole feed was said when all of it was built.
+  if (propertyId !== null) return;
   // Photos require sign-in: a partner cannot load their URLs, so they are left out.
   if (hasPhotos)
     issue({

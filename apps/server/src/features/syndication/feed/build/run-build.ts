@@ -1,11 +1,11 @@
 import { recordRoom } from '@supersync/contract/workspace/event/event.ts';
 import { feedBuild } from '@supersync/contract/syndication/feed/feed-build.ts';
 import { feed } from '@supersync/contract/syndication/feed/feed.ts';
-import { audit } from '#platform/audit/audit.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { publish } from '#platform/events/publish.ts';
 import { fileStoreOf } from '#platform/files/files.ts';
 import type { Origin, Server } from '#platform/server.ts';
+import { records } from '#platform/resource/records.ts';
 import type { BuildEnd, BuildRun } from './build-feed.ts';
 
 export async function publishFeedEvent(tx: Transaction, feedId: number): Promise<void> {
@@ -40,15 +40,12 @@ export const runOf = (
   signal,
   userId: origin.userId,
   async told(tx, feedId, news) {
-    await publishFeedEvent(tx, feedId);
-    if (news.kind !== 'ended') return;
-    await publishBuildEvent(tx, 'created', news.buildId);
-    const action = actions[news.outcome];
-    if (action === null || (news.outcome === 'held' && news.buildId === null)) return;
-    await audit(tx, origin, {
+    if (news.kind === 'ended') await publishBuildEvent(tx, 'created', news.buildId);
+    const action = news.kind === 'ended' ? actions[news.outcome] : null;
+    if (news.kind !== 'ended' || action === null || (news.outcome === 'held' && news.buildId === null))
+      return publishFeedEvent(tx, feedId);
+    await records(tx, origin).note(feed, feedId, {
       action,
-      resource: feed.name,
-      key: String(feedId),
       ...(news.buildId === null ? {} : { changes: { buildId: [null, news.buildId] } }),
       reason: news.words,
     });

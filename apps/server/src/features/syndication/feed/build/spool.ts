@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Scratch } from '#platform/files/file-store.ts';
-import { checksum, chunkBytes, compressChunk } from './compressed.ts';
+import { checksum, chunkBytes, compressChunk } from '#platform/syndication/compressed.ts';
 
 export interface SpooledChunk {
   readonly start: number;

@@ -2,13 +2,16 @@ import { buildRetention } from '@supersync/contract/syndication/feed/feed-build.
 import { reasonsToHold } from '@supersync/contract/syndication/feed/breaker.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '#platform/db/database.ts';
+import type { Level } from '../format/listing.ts';
 import type { FeedFormat } from '../format/writers.ts';
+import { isExpired } from '../cache/retention.ts';
 import { insertBuild, insertContents, type ToStore } from './insert-build.ts';
 
 export interface PublishedBuild {
   readonly id: number;
   readonly hash: string;
   readonly format: FeedFormat;
+  readonly level: Level;
   readonly listings: number;
   readonly medianRent: string | null;
 }
@@ -19,16 +22,16 @@ export async function publishedBuild(
   state: 'published' | 'held',
 ): Promise<PublishedBuild | null> {
   const { rows } = await db.query<PublishedBuild>(sql`
-    select id, hash, format, listings, median_rent as "medianRent" from feed_builds
+    select id, hash, format, level, listings, median_rent as "medianRent" from feed_builds
     where feed_id = ${feedId} and state = ${state}`);
   return rows[0] ?? null;
 }
 
 /** Another build was published or the claim was lost: the comparison is outdated. */
-export class Overtaken extends Error {
+export class OutdatedBuildError extends Error {
   constructor() {
     super('The feed was changed while it was being built');
-    this.name = 'Overtaken';
+    this.name = 'OutdatedBuildError';
   }
 }
 
@@ -39,20 +42,16 @@ export interface Stored {
   readonly words: string;
 }
 
-/** Keeps the build the partner fetched: incremental builds start from it. */
-async function deleteOldBuilds(tx: Queryable, feedId: number, number: number, at: Date): Promise<void> {
-  const before = new Date(at.getTime() - buildRetention.days * 86_400_000);
+async function deleteOldBuilds(tx: Queryable, feedId: number, at: Date): Promise<void> {
   await tx.query(sql`
-    delete from feed_builds b where b.feed_id = ${feedId} and b.number <= ${number - buildRetention.count}
-      and b.created < ${before} and not b.pinned and b.state not in ('published', 'held')
-      and not exists (select from feeds f where f.id = b.feed_id and f.last_fetched_build_id = b.id)`);
+    delete from feed_builds b where b.feed_id = ${feedId} and ${isExpired(buildRetention, at)}`);
 }
 
 async function decideStored(tx: Queryable, given: ToStore, number: number): Promise<Stored> {
   const { facts, composed, publishedId } = given;
   const published = await publishedBuild(tx, facts.id, 'published');
   const held = await publishedBuild(tx, facts.id, 'held');
-  if ((published?.id ?? null) !== publishedId) throw new Overtaken();
+  if ((published?.id ?? null) !== publishedId) throw new OutdatedBuildError();
   const supersede = async (build: PublishedBuild | null): Promise<void> => {
     if (build !== null)
       await tx.query(sql`
@@ -91,7 +90,6 @@ async function decideStored(tx: Queryable, given: ToStore, number: number): Prom
     isHeld ? { state: 'held', words } : { state: 'published', words: null },
   );
   await insertContents(tx, buildId, given);
-  await deleteOldBuilds(tx, facts.id, number, given.at);
   return isHeld
     ? {
         outcome: 'held',
@@ -107,13 +105,15 @@ export async function storeBuild(tx: Queryable, given: ToStore): Promise<Stored>
   const { rows } = await tx.query<{ last_number: number }>(sql`
     select last_number from feeds where id = ${facts.id} and build_token = ${token} for update`);
   const [row] = rows;
-  if (row === undefined) throw new Overtaken();
+  if (row === undefined) throw new OutdatedBuildError();
   const stored = await decideStored(tx, given, row.last_number + 1);
   await tx.query(sql`
     update feeds set last_number = last_number + ${stored.buildId === null ? 0 : 1}, last_built_at = ${at},
       last_outcome = ${stored.outcome}, last_words = ${stored.words},
       build_token = null, building_until = null, build_progress = null
     where id = ${facts.id}`);
+  // Counted from the newest build, this one included.
+  await deleteOldBuilds(tx, facts.id, at);
   return stored;
 }
 
@@ -140,5 +140,5 @@ export async function storeFailure(
       listings, duration_ms, started_by, created, modified_user_id, modified_at)
     values (${facts.id}, ${row.last_number}, 'failed', ${words}, ${facts.format}, ${facts.mode}, ${facts.head.level},
       '', 0, 0, 0, 0, ${durationMs}, ${userId}, ${at}, ${userId}, ${at})`);
-  await deleteOldBuilds(tx, facts.id, row.last_number, at);
+  await deleteOldBuilds(tx, facts.id, at);
 }

@@ -7,12 +7,12 @@ import sql from 'sql-template-tag';
 import { registerAction } from '#platform/actions/register-action.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import type { Server } from '#platform/server.ts';
-import { expandChunk } from './compressed.ts';
+import { expandChunk } from '#platform/syndication/compressed.ts';
 import { checkDocument, type CheckedListing } from '../format/check-document.ts';
 import { findBuild } from '../document-reads.ts';
-import { storedChunks } from './stored-text.ts';
+import { storedChunks } from '#platform/syndication/stored-text.ts';
 
-const mostFindings = 100;
+const maxFindings = 100;
 
 type Limits = Pick<GatedPartner, 'limits' | 'bannedPatterns' | 'name'>;
 
@@ -57,7 +57,7 @@ export function registerValidation(server: Server): void {
     const checker = checkDocument(build.format, build.level, (listing) => {
       for (const words of limitProblems(listing, limits)) {
         found += 1;
-        if (findings.length < mostFindings) findings.push({ listingId: listing.id, words });
+        if (findings.length < maxFindings) findings.push({ listingId: listing.id, words });
       }
     });
     const hash = createHash('sha256');

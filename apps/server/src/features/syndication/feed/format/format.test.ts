@@ -1,4 +1,5 @@
-import { readXml } from '@supersync/contract/importers/importer/xml-tree.ts';
+import { parseFeed } from '@supersync/contract/importers/feed-parser/parse-feed.ts';
+import { readXml } from '@supersync/contract/importers/feed-parser/xml-tree.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseCsv } from '#test/parse-csv.ts';
@@ -6,7 +7,7 @@ import { checkDocument } from './check-document.ts';
 import { writeJsonChanges } from './json.ts';
 import type { Level, Listing } from './listing.ts';
 import { metaCsv } from './meta-csv.ts';
-import { changedFields, fieldsOf } from './read-fields.ts';
+import { changedFields, fieldsOf } from '#platform/syndication/read-fields.ts';
 import { each, headOf, sampleListing, written } from '#test/feed/sample-listings.ts';
 import { feedFormats, type FeedFormat } from './writers.ts';
 
@@ -193,4 +194,54 @@ it('the table contains the texts of the document, whatever they are', async () =
     }),
     { numRuns: 100 },
   );
+});
+
+it('a MITS feed is read back by our own parser with nothing lost', async () => {
+  const listing = sampleListing('unit');
+  const { document } = await written('mits', headOf('unit'), [listing]);
+  const feed = parseFeed(document, '2026-01-01');
+  const { id, petFriendly, currency, updatedOn, ...fields } = listing.property;
+  const [plan] = listing.floorplans;
+  const { home } = listing;
+  expect([feed.dialect, feed.isDeleteSafe, currency, updatedOn]).toEqual([
+    'mits-4',
+    true,
+    'CAD',
+    '2026-03-09',
+  ]);
+  expect(feed.properties).toMatchObject([
+    {
+      importId: String(id),
+      ...fields,
+      pets: [{ isAllowed: petFriendly }],
+      floorplans: [
+        {
+          importId: plan?.id,
+          name: plan?.name,
+          beds: plan?.beds,
+          baths: plan?.baths,
+          squareFeetMin: plan?.squareFeetMin,
+          squareFeetMax: plan?.squareFeetMax,
+          rentMin: plan?.rentMin,
+          rentMax: plan?.rentMax,
+          unitsAvailable: plan?.unitsAvailable,
+        },
+      ],
+      units: [
+        {
+          importId: home.id,
+          number: home.number,
+          floorplanImportId: home.floorplanId,
+          beds: home.beds,
+          baths: home.baths,
+          squareFeet: home.squareFeetMin,
+          squareFeetMax: home.squareFeetMax,
+          rent: home.rentMin,
+          marketRent: home.rentMin,
+          availableOn: home.availableOn,
+          status: 'available',
+        },
+      ],
+    },
+  ]);
 });

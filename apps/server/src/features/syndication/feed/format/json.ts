@@ -53,7 +53,7 @@ function listingText(listing: Listing, { level }: FeedHead): string {
 export const removalText = (id: string): string => JSON.stringify({ action: 'D', id });
 
 /** `O` replaces everything; `I` lists new or changed (`U`) and removed (`D`) listings. */
-const opening = ({ feedKey, client, accountRef }: FeedHead, method: 'O' | 'I'): string => {
+export const jsonOpening = ({ feedKey, client, accountRef }: FeedHead, method: 'O' | 'I'): string => {
   const about = {
     feed: feedKey,
     method,
@@ -62,18 +62,18 @@ const opening = ({ feedKey, client, accountRef }: FeedHead, method: 'O' | 'I'): 
   return `${JSON.stringify(about).slice(0, -1)},"listings":[\n`;
 };
 
-const closing = '\n]}\n';
+export const jsonClosing = '\n]}\n';
 
 /** One listing per line. */
 export const writeJson: FeedWriter = async function* (head, listings) {
-  yield { text: opening(head, 'O') };
+  yield { text: jsonOpening(head, 'O') };
   let separator = '';
   for await (const listing of listings) {
     yield { text: separator };
     yield { text: listingText(listing, head), listing };
     separator = ',\n';
   }
-  yield { text: closing };
+  yield { text: jsonClosing };
 };
 
 /**
@@ -85,7 +85,7 @@ export async function* writeJsonChanges(
   listings: AsyncIterable<Listing>,
   { isNew, removed }: { isNew(text: string, listing: Listing): boolean; removed(): Iterable<string> },
 ): AsyncGenerator<Piece & { readonly isSent?: false }> {
-  yield { text: opening(head, 'I') };
+  yield { text: jsonOpening(head, 'I') };
   let separator = '';
   for await (const listing of listings) {
     const text = listingText(listing, head);
@@ -101,5 +101,5 @@ export async function* writeJsonChanges(
     yield { text: `${separator}${removalText(id)}` };
     separator = ',\n';
   }
-  yield { text: closing };
+  yield { text: jsonClosing };
 }

@@ -1,4 +1,4 @@
-import { fieldsOf } from './read-fields.ts';
+import { fieldsOf } from '#platform/syndication/read-fields.ts';
 
 /** Columns of Meta's CSV with their field in a listing. */
 const columns: readonly (readonly [column: string, place: string])[] = [

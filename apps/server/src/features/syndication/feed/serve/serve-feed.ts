@@ -8,12 +8,12 @@ import { z } from 'zod';
 import type { Queryable } from '#platform/db/database.ts';
 import type { Server } from '#platform/server.ts';
 import { readCookie } from '#platform/session/cookies.ts';
-import { expandChunk, gzipBytes, gzipHead, gzipTail } from '../build/compressed.ts';
+import { expandChunk, gzipBytes, gzipHead, gzipTail } from '#platform/syndication/compressed.ts';
 import { MinuteCounts, networkOf } from './fetch-limits.ts';
 import { metaCsv } from '../format/meta-csv.ts';
 import { mediaTypeOf, type FeedFormat } from '../format/writers.ts';
 import { recordFetch } from './record-fetch.ts';
-import { storedChunks, textReader, type TextPlace } from '../build/stored-text.ts';
+import { storedChunks, textReader, type TextPlace } from '#platform/syndication/stored-text.ts';
 
 /** Per minute. Only wrong addresses count by network: a partner fetches hundreds of feeds at once. */
 const wrongPerNetwork = 60;

@@ -3,7 +3,7 @@ import { choices } from '../../kernel/choices.ts';
 import { defineResource } from '../../kernel/define-resource.ts';
 import { choice, integer, stamp, text } from '../../kernel/field.ts';
 
-export const crateKeepers = requires(['supersync_admin_tools']);
+export const crateEditors = requires(['supersync_admin_tools']);
 
 export const crateStatuses = choices({ packed: ['Packed', 'waiting'], sent: ['Sent', 'success'] });
 
@@ -19,7 +19,7 @@ export const crate = defineResource({
     status: choice(crateStatuses, { supplied: 'never' }),
     modified: stamp(),
   },
-  access: { read: crateKeepers, create: crateKeepers, update: crateKeepers, delete: crateKeepers },
+  access: { read: crateEditors, create: crateEditors, update: crateEditors, delete: crateEditors },
   label: 'label',
   summary: 'Crates that are packed and sent',
 });

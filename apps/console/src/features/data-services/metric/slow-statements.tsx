@@ -1,0 +1,52 @@
+import type { slowStatement } from '@supersync/contract/data-services/metric/metric-alert.ts';
+import { slowStatementMs } from '@supersync/contract/data-services/metric/metric-catalogue.ts';
+import type { Row } from '@supersync/contract/kernel/record.ts';
+import { useQuery } from '@tanstack/react-query';
+import { RelatedTable, type RelatedColumn } from '#kit/record-page/related-table.tsx';
+import { Section } from '#kit/record-page/section.tsx';
+import { EmptyState } from '#kit/state/empty-state.tsx';
+import { formatDuration } from '#kit/value/format.ts';
+import { RelativeTime } from '#kit/value/time.tsx';
+import { slowOptions } from './metric-queries.ts';
+
+const columns: readonly RelatedColumn<Row<typeof slowStatement>>[] = [
+  { id: 'at', header: 'When', width: 120, value: ({ at }) => at, cell: ({ at }) => <RelativeTime at={at} /> },
+  {
+    id: 'duration',
+    header: 'Duration',
+    width: 100,
+    align: 'end',
+    value: ({ durationMs }) => durationMs,
+    cell: ({ durationMs }) => formatDuration(durationMs),
+  },
+  { id: 'process', header: 'Process', width: 190, value: ({ process }) => process },
+  {
+    id: 'statement',
+    header: 'Statement',
+    width: 420,
+    main: true,
+    fixed: true,
+    value: ({ statement }) => statement.replace(/\s+/g, ' ').trim(),
+  },
+];
+
+export function SlowStatements() {
+  const slow = useQuery(slowOptions).data;
+  return (
+    <Section title="Slow statements" count={slow?.meta.total}>
+      <RelatedTable
+        label="Slow statements"
+        name="slow-statements"
+        columns={columns}
+        rows={slow?.data}
+        rowKey={({ id }) => String(id)}
+        maxRows={10}
+        empty={
+          <EmptyState title="No slow statements">
+            Statements of more than {slowStatementMs} ms appear here without their parameters.
+          </EmptyState>
+        }
+      />
+    </Section>
+  );
+}

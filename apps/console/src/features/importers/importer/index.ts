@@ -1,0 +1,25 @@
+import { importer } from '@supersync/contract/importers/importer/importer.ts';
+import { importerSources } from '@supersync/contract/importers/importer/importer-sources.ts';
+import { bindList, bindRecord } from '#platform/list/bind-list.ts';
+import { hrefOf } from '#platform/screen/define-screen.ts';
+import { defineFeature, searchRecords } from '#platform/screen/feature.ts';
+import { importerList, importerRecord } from './importer-list.tsx';
+import { importerScreen, importersScreen } from './screens.ts';
+
+export const feature = defineFeature({
+  screens: [
+    bindList(importersScreen, importerList, () => import('./importers-page.tsx')),
+    bindRecord(importerScreen, importerRecord, () => import('./importer-page.tsx')),
+  ],
+  search: [
+    searchRecords(importer, importerScreen, { detail: ({ source }) => importerSources.labels[source] }),
+  ],
+  actions: [
+    {
+      label: 'New importer…',
+      screen: importersScreen,
+      href: hrefOf(importersScreen, {}, { new: 1 }),
+      keywords: ['feed', 'import'],
+    },
+  ],
+});

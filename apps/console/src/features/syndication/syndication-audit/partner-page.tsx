@@ -1,0 +1,206 @@
+import { auditGates, auditStates } from '@supersync/contract/syndication/syndication-audit/chain.ts';
+import { partnerStatuses } from '@supersync/contract/syndication/partner/partner.ts';
+import type { AuditedProperty } from '@supersync/contract/syndication/syndication-audit/actions.ts';
+import { Button, Menu } from '@mantine/core';
+import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { SearchBox } from '#kit/list-page/search-box.tsx';
+import { RecordPage } from '#kit/record-page/record-page.tsx';
+import { RelatedTable, type RelatedColumn } from '#kit/record-page/related-table.tsx';
+import { EmptyState } from '#kit/state/empty-state.tsx';
+import { ErrorState } from '#kit/state/error-state.tsx';
+import { CutText } from '#kit/value/cut-text.tsx';
+import { formatNumber } from '#kit/value/format.ts';
+import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
+import { usePageTitle, useScreenParams } from '#platform/console-context.tsx';
+import { numberIn } from '#platform/screen/address-part.ts';
+import { hrefOf } from '#platform/screen/define-screen.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
+import { partnerScreen } from '#features/syndication/partner/screens.ts';
+import classes from './audit.module.css';
+import {
+  auditClientOptions,
+  auditPartnerOptions,
+  auditPropertiesOptions,
+  matrixOptions,
+} from './audit-queries.ts';
+import { filterSearch, useAuditFilters } from './filters.ts';
+import { stateCount, sumOf, totalOf } from './matrix/matrix-rows.ts';
+import { StateTabs } from './matrix/state-tabs.tsx';
+import {
+  clientSyndicationScreen,
+  partnerSyndicationScreen,
+  propertySyndicationScreen,
+  syndicationAuditScreen,
+} from './screens.ts';
+
+const columnsOf = (isOfAll: boolean): readonly RelatedColumn<AuditedProperty>[] => [
+  { id: 'name', header: 'Property', width: 190, grow: 1, main: true, value: ({ name }) => name },
+  {
+    id: 'state',
+    header: 'State',
+    width: 160,
+    cell: ({ state }) => <ChoiceBadge of={auditStates} value={state} />,
+    value: ({ state }) => state,
+  },
+  {
+    id: 'gate',
+    header: 'First closed step',
+    width: 140,
+    cell: ({ gate }) => (gate === null ? 'None' : auditGates.labels[gate]),
+    value: ({ gate }) => gate ?? '',
+  },
+  { id: 'words', header: 'Why', width: 240, grow: 2, cell: ({ words }) => <CutText text={words} /> },
+  ...(isOfAll
+    ? [
+        {
+          id: 'client',
+          header: 'Client',
+          width: 160,
+          grow: 1,
+          value: ({ clientName }: AuditedProperty) => clientName,
+        },
+      ]
+    : []),
+  {
+    id: 'place',
+    header: 'Place',
+    width: 130,
+    cell: ({ city, provinceCode }) => <CutText text={`${city}, ${provinceCode}`} />,
+    value: ({ city }) => city,
+  },
+];
+
+export function Page() {
+  const params = useScreenParams(partnerSyndicationScreen);
+  const clientId = numberIn(params.clientId);
+  const { data: partner } = useSuspenseQuery(auditPartnerOptions(params.partnerId));
+  const client = useQuery({ ...auditClientOptions(clientId ?? 0), enabled: clientId !== null });
+  const matrix = useQuery(matrixOptions({ partnerId: partner.id, clientId: clientId ?? undefined }));
+  const { filters, search, show } = useAuditFilters();
+  const found = useInfiniteQuery(
+    auditPropertiesOptions({ partnerId: partner.id, clientId, ...filters, search }),
+  );
+  const counts = useMemo(
+    () => (matrix.data === undefined ? undefined : sumOf(matrix.data.cells)),
+    [matrix.data],
+  );
+  const columns = useMemo(() => columnsOf(clientId === null), [clientId]);
+  const title = clientId === null ? partner.name : `${client.data?.name ?? 'Client'} at ${partner.name}`;
+  usePageTitle(title);
+  return (
+    <RecordPage
+      title={title}
+      status={<ChoiceBadge of={partnerStatuses} value={partner.status} />}
+      facts={
+        counts === undefined
+          ? []
+          : [
+              { label: 'Properties', value: formatNumber(totalOf(counts)) },
+              { label: 'Live', value: formatNumber(stateCount(counts, 'live')) },
+              { label: 'Stopped', value: formatNumber(stateCount(counts, 'stopped')) },
+              ...(clientId === null
+                ? [{ label: 'Clients', value: formatNumber(matrix.data?.clients.length ?? 0) }]
+                : []),
+            ]
+      }
+      menu={
+        <>
+          <Menu.Item component={Link} to={hrefOf(syndicationAuditScreen, {}, filterSearch(filters))}>
+            All clients and partners
+          </Menu.Item>
+          {clientId === null ? null : (
+            <>
+              <Menu.Item
+                component={Link}
+                to={hrefOf(clientSyndicationScreen, { clientId }, filterSearch(filters))}
+              >
+                Other partners of the client
+              </Menu.Item>
+              <Menu.Item
+                component={Link}
+                to={hrefOf(
+                  partnerSyndicationScreen,
+                  { partnerId: partner.partnerKey },
+                  filterSearch(filters),
+                )}
+              >
+                {partner.name} at all clients
+              </Menu.Item>
+            </>
+          )}
+          <Menu.Item component={Link} to={hrefOf(partnerScreen, { id: partner.id })}>
+            Partner settings
+          </Menu.Item>
+        </>
+      }
+      above={<StateTabs counts={counts} filters={filters} onChange={show} />}
+      sections={[
+        {
+          id: 'properties',
+          title: 'Properties',
+          actions: (
+            <SearchBox
+              value={search}
+              onChange={(text) => show({ search: text })}
+              placeholder="Search properties"
+            />
+          ),
+          content:
+            found.isError && found.data === undefined ? (
+              <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />
+            ) : (
+              <div className={classes.stack}>
+                <RelatedTable
+                  label="Properties"
+                  name="syndication-properties"
+                  columns={columns}
+                  rows={found.data?.pages.flatMap(({ rows }) => rows)}
+                  rowKey={({ propertyId }) => String(propertyId)}
+                  hrefOf={({ propertyId, clientId: of }) =>
+                    hrefOf(
+                      propertySyndicationScreen,
+                      {
+                        partnerId: partner.partnerKey,
+                        propertyId,
+                        ...(clientId === null ? {} : { clientId: of }),
+                      },
+                      filterSearch(filters),
+                    )
+                  }
+                  maxRows={18}
+                  empty={
+                    <EmptyState
+                      title="No properties"
+                      action={
+                        <Button
+                          variant="default"
+                          onClick={() => show({ state: null, gate: null, search: '' })}
+                        >
+                          Show all
+                        </Button>
+                      }
+                    >
+                      No property matches.
+                    </EmptyState>
+                  }
+                />
+                {found.hasNextPage ? (
+                  <div>
+                    <Button
+                      variant="default"
+                      loading={found.isFetchingNextPage}
+                      onClick={() => void found.fetchNextPage()}
+                    >
+                      Show more
+                    </Button>
+                  </div>
+                ) : null}
+              </div>
+            ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { changedRecords, importChange } from '@supersync/contract/importers/import-run/import-change.ts';
+import { changeKinds } from '@supersync/contract/syndication/feed/feed-change.ts';
+import type { With } from '@supersync/contract/kernel/record.ts';
+import { RelatedTable, type RelatedColumn } from '#kit/record-page/related-table.tsx';
+import { EmptyState } from '#kit/state/empty-state.tsx';
+import { ErrorState } from '#kit/state/error-state.tsx';
+import { StatusBadge } from '#kit/status-badge/status-badge.tsx';
+import { CutText } from '#kit/value/cut-text.tsx';
+import { formatNumber } from '#kit/value/format.ts';
+import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
+import { useList } from '#platform/query/query.ts';
+import { RecordLink } from '#platform/record/record-link.tsx';
+import { messageOf } from '#platform/toast/toast-text.ts';
+import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
+import { changedFields } from './change-text.ts';
+import classes from './import-run.module.css';
+
+export type ImportChange = With<typeof importChange, 'property'>;
+
+/** Shown at once; the rest is one filter away. */
+const shownChanges = 500;
+
+const columns: readonly RelatedColumn<ImportChange>[] = [
+  {
+    id: 'name',
+    header: 'Record',
+    main: true,
+    fixed: true,
+    width: 170,
+    grow: 1,
+    value: ({ record, name }) => `${changedRecords.labels[record]} ${name}`,
+  },
+  {
+    id: 'kind',
+    header: 'Change',
+    width: 150,
+    value: ({ kind }) => kind,
+    cell: ({ kind, held }) =>
+      held ? (
+        <StatusBadge tone="held">Removal held</StatusBadge>
+      ) : (
+        <ChoiceBadge of={changeKinds} value={kind} />
+      ),
+  },
+  {
+    id: 'fields',
+    header: 'Fields',
+    width: 280,
+    grow: 2,
+    cell: (change) => <CutText text={changedFields(change)} />,
+  },
+  {
+    id: 'property',
+    header: 'Property',
+    width: 160,
+    grow: 1,
+    value: ({ property }) => property?.name,
+    cell: ({ property }) => <RecordLink resource={propertyMeta} record={property} />,
+  },
+  { id: 'importId', header: 'Import ID', width: 130, value: ({ importId }) => importId },
+];
+
+export interface ImportChangesProps {
+  readonly importRunId: number;
+  /** Shows where a change comes from. */
+  readonly onOpen?: (change: ImportChange) => void;
+}
+
+/** What a run changed, or would change, record by record. */
+export function ImportChanges({ importRunId, onOpen }: ImportChangesProps) {
+  const found = useList(importChange, {
+    where: { importRunId },
+    relations: ['property'],
+    limit: shownChanges,
+  });
+  if (found.isError && found.data === undefined)
+    return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
+  const total = found.data?.meta.total ?? 0;
+  return (
+    <div className={classes.stack}>
+      <RelatedTable
+        label="Differences"
+        name="import-changes"
+        columns={columns}
+        rows={found.data?.data}
+        rowKey={({ id }) => String(id)}
+        maxRows={14}
+        {...(onOpen === undefined ? {} : { onOpen })}
+        empty={<EmptyState title="No differences">The feed says what is stored already.</EmptyState>}
+      />
+      {total > shownChanges ? (
+        <p className={classes.muted}>
+          The first {formatNumber(shownChanges)} of {formatNumber(total)} differences.
+        </p>
+      ) : null}
+    </div>
+  );
+}

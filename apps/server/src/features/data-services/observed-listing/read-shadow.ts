@@ -1,0 +1,57 @@
+import {
+  shadowMapPoints,
+  trendWeeks,
+  type readOwnListings,
+  type readShadowOverview,
+} from '@supersync/contract/data-services/observed-listing/building-shadow.ts';
+import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
+import sql from 'sql-template-tag';
+import type { Queryable } from '#platform/db/database.ts';
+
+type Overview = ActionAnswer<typeof readShadowOverview>;
+type OwnListings = ActionAnswer<typeof readOwnListings>;
+
+/** Everything the board shows, by one statement over the shadows. */
+export async function shadowOverview(db: Queryable): Promise<Overview> {
+  const { rows } = await db.query<{ answer: Overview }>(sql`
+    with shadows as materialized (select * from building_shadows),
+    gaps as materialized (select * from shadows where gap_percent is not null),
+    buckets as (
+      select greatest(-20, least(20, floor(gap_percent / 5) * 5))::int as "from", count(*)::int as buildings
+      from gaps group by 1),
+    weeks as (
+      select date_trunc('week', r.day)::date as week, count(distinct l.id)::int as listings,
+        round(percentile_cont(0.5) within group (order by (l.own_rent - r.rent) * 100 / r.rent)::numeric, 1)::float
+          as gap_percent
+      from shadow_listings l join observed_rents r on r.observed_listing_id = l.id
+      where l.own_rent is not null and r.day >= current_date - ${trendWeeks * 7}::int group by 1)
+    select json_build_object(
+      'buildings', (select count(*) from shadows), 'seenListings', (select coalesce(sum(seen_listings), 0) from shadows),
+      'missing', (select coalesce(sum(missing), 0) from shadows),
+      'coverage', (select round((sum(seen_listings) - sum(missing)) * 100.0 / nullif(sum(seen_listings), 0))::int from shadows),
+      'gapPercent', (select round(percentile_cont(0.5) within group (order by gap_percent)::numeric, 1)::float from gaps),
+      'distribution', (select coalesce(json_agg(json_build_object('from', s.at,
+          'buildings', coalesce(b.buildings, 0)) order by s.at), '[]')
+        from generate_series(-20, 20, 5) s (at) left join buckets b on b."from" = s.at),
+      'trend', (select coalesce(json_agg(json_build_object('week', week, 'gapPercent', gap_percent,
+          'listings', listings) order by week), '[]') from weeks),
+      'points', (select coalesce(json_agg(json_build_object('id', id, 'address', canonical_address,
+          'latitude', latitude::float, 'longitude', longitude::float, 'gapPercent', gap_percent::float)), '[]')
+        from (select * from gaps where latitude is not null and longitude is not null
+          order by abs(gap_percent) desc, id limit ${shadowMapPoints}) drawn)) as answer`);
+  const [row] = rows;
+  if (row === undefined) throw new TypeError('The overview is always one row');
+  return row.answer;
+}
+
+export async function ownListings(db: Queryable, buildingId: number): Promise<OwnListings> {
+  const { rows } = await db.query<OwnListings[number]>(sql`
+    select p.id as "propertyId", p.name, p.status, p.units_available as "unitsAvailable", p.rent_min::text as "rentMin",
+      p.rent_max::text as "rentMax", p.currency, (
+        select coalesce(json_agg(json_build_object('source', l.source, 'rent', l.rent::text, 'firstSeen', l.first_seen,
+          'lastSeen', l.last_seen) order by l.source), '[]')
+        from observed_listings l where l.property_id = p.id and l.origin = 'feed') as feeds
+    from building_members m join properties p on p.id = m.property_id
+    where m.building_id = ${buildingId} order by p.name, p.id`);
+  return rows;
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startPlatformApp, type Data, type PlatformApp } from '#test/platform-app.ts';
+import { testDatabases } from '#test/support/test-database.ts';
+
+const changes = '/api/v1/import_id_changes';
+const batches = '/api/v1/import_id_batches';
+
+describe.each(testDatabases())('import IDs on $name', (kind) => {
+  let web: PlatformApp;
+  let clientId: number;
+  let properties: number[];
+  let importerId: number;
+
+  beforeAll(async () => {
+    web = await startPlatformApp(kind);
+  });
+  afterAll(() => web.stop());
+  beforeEach(async () => {
+    clientId = await web.addClient({ name: 'Oak Ridge' });
+    properties = [];
+    for (const importId of ['p1', 'p2', 'p3'])
+      properties.push(
+        await web.addProperty(clientId, { name: `House ${importId}`, importSource: 'rentcafe', importId }),
+      );
+    const { rows } = await web.db.query<{ id: number }>(sql`
+      insert into importers (importer_key, name, client_id, source, feed_url)
+      values (${`oak-${clientId}`}, 'Oak', ${clientId}, 'rentcafe', 'https://feeds.example/oak.xml') returning id`);
+    importerId = rows[0]?.id ?? 0;
+  });
+
+  const post = (path: string, body?: object) =>
+    web.by('POST', path, {
+      ...(body === undefined ? {} : { body }),
+      headers: { 'idempotency-key': randomUUID() },
+    });
+  const importIdOf = async (id: number): Promise<string | null> =>
+    (await web.db.query<{ import_id: string | null }>(sql`select import_id from properties where id = ${id}`))
+      .rows[0]?.import_id ?? null;
+  const addRun = (result: object) =>
+    web.db.query(sql`
+      insert into task_runs (task_name, task_group, importer_id, due_at, status, started_at, finished_at, unchanged, result)
+      values ('run-importer', 'importer', ${importerId}, now(), 'success', now() + interval '1 second', now() + interval '2 seconds', 3,
+        ${JSON.stringify(result)}::jsonb)`);
+  const change = async (propertyId: number, importId: string): Promise<number> => {
+    const answer = await post(`${changes}/change`, { propertyId, importId, reason: 'The source renamed it' });
+    expect(answer.statusCode).toBe(201);
+    return answer.json<{ data: { id: number } }>().data.id;
+  };
+
+  it('changes one with a reason and an audit entry, and takes it back', async () => {
+    const [one = 0] = properties;
+    const id = await change(one, 'p9');
+    expect(await importIdOf(one)).toBe('p9');
+    const log = await web.db.query<{ changes: object; reason: string }>(sql`
+      select changes, reason from audit_entries
+      where resource = 'property_meta' and record_key = ${String(one)} and action = 'updated'`);
+    expect(log.rows).toMatchObject([
+      { changes: { importId: ['p1', 'p9'] }, reason: 'The source renamed it' },
+    ]);
+    expect((await post(`${changes}/${id}/undo`)).statusCode).toBe(200);
+    expect(await importIdOf(one)).toBe('p1');
+    expect((await post(`${changes}/${id}/undo`)).json()).toMatchObject({ code: 'illegal_state' });
+  });
+
+  it('refuses an id that another property of the client and source has', async () => {
+    const [one = 0] = properties;
+    const preview = await web.ok<Data & { problem: string }>(
+      'GET',
+      `${changes}/preview?propertyId=${one}&importId=p2`,
+    );
+    expect(preview.problem).toContain('House p2');
+    const refused = await post(`${changes}/change`, { propertyId: one, importId: 'p2', reason: 'x' });
+    expect(refused.json()).toMatchObject({
+      status: 400,
+      errors: { importId: expect.stringContaining('House p2') },
+    });
+    expect(await importIdOf(one)).toBe('p1');
+    // Another client may have it.
+    const other = await web.addClient({ name: 'Elm' });
+    const theirs = await web.addProperty(other, { importSource: 'rentcafe', importId: 'x1' });
+    await change(theirs, 'p2');
+  });
+
+  it('previews what the last run met under the new id', async () => {
+    const [one = 0] = properties;
+    const path = `${changes}/preview?propertyId=${one}&importId=p9`;
+    expect(await web.ok('GET', path)).toMatchObject({ problem: null, oldImportId: 'p1', seen: null });
+    await addRun({ properties: [], errors: [{ subject: 'Elm Court (p9)', message: 'left out' }] });
+    expect(await web.ok('GET', path)).toMatchObject({ seen: { isInFeed: true, name: 'Elm Court' } });
+    expect(await web.ok('GET', `${changes}/preview?propertyId=${one}&importId=p8`)).toMatchObject({
+      seen: { isInFeed: false, name: null },
+    });
+  });
+
+  it('cannot be undone once a later run has used it', async () => {
+    const [one = 0] = properties;
+    const id = await change(one, 'p9');
+    await addRun({ properties: [] });
+    expect((await post(`${changes}/${id}/undo`)).json()).toMatchObject({ status: 409, code: 'cannot_undo' });
+    expect(await importIdOf(one)).toBe('p9');
+  });
+
+  it('changes many by file with a preview, and takes them back as one', async () => {
+    const [one = 0, two = 0, three = 0] = properties;
+    const text = [
+      'Property ID,Import ID',
+      `${one},q1`,
+      `${two},p2`,
+      `${three},q1`,
+      `${one},q2`,
+      '999999,q5',
+      'none,q6',
+      `${three},`,
+    ].join('\n');
+    const { rows } = await web.ok<Data & { rows: Data[] }>('POST', `${batches}/preview`, { text });
+    expect(rows.map(({ verdict, problem }) => [verdict, problem])).toEqual([
+      ['changed', null],
+      ['unchanged', null],
+      ['refused', 'Row 2 gives the same import ID'],
+      ['refused', 'Row 2 is about the same property'],
+      ['refused', 'There is no property 999999'],
+      ['refused', '“none” is not the number of a property'],
+      ['refused', 'The import ID is missing'],
+    ]);
+    expect(await importIdOf(one)).toBe('p1');
+    const answer = await post(`${batches}/change`, { name: 'ids.csv', reason: 'Moved', text });
+    expect(answer.json()).toMatchObject({ data: { changed: 1, refused: 5 } });
+    const { id } = answer.json<{ data: { id: number } }>().data;
+    expect(await importIdOf(one)).toBe('q1');
+    expect((await post(`${batches}/${id}/undo`)).json()).toMatchObject({ data: { restored: 1 } });
+    expect([await importIdOf(one), await importIdOf(two)]).toEqual(['p1', 'p2']);
+  });
+
+  it('refuses a file without the columns', async () => {
+    expect((await post(`${batches}/preview`, { text: 'a,b\n1,2' })).statusCode).toBe(400);
+  });
+});

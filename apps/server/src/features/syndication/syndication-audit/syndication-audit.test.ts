@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type {
+  AuditMatrix,
+  AuditMoment,
+  PropertyAudit,
+  TimelineEntry,
+} from '@supersync/contract/syndication/syndication-audit/actions.ts';
+import { feedsApi, startFeedsApp, type FeedsApp, type MadeFeed } from '#test/feeds-app.ts';
+import { testDatabases } from '#test/support/test-database.ts';
+
+const audit = `${feedsApi}/audit`;
+const pollOptions = { timeout: 30_000, interval: 20 };
+
+describe.each(testDatabases())('the syndication audit, on $name', (kind) => {
+  let web: FeedsApp;
+  let made: MadeFeed;
+  let ash: number;
+  let birch: number;
+
+  beforeAll(async () => {
+    web = await startFeedsApp(kind);
+    made = await web.addFeed({ name: 'Listing Site', requiredFields: ['phone'], countChangeHoldPct: 100 });
+    ash = await made.addListed({ name: 'Ash', phone: '+14165550123' });
+    birch = await made.addListed({ name: 'Birch' });
+    await web.build(made.feedId);
+    await web.fetch(await web.addressOf(made.feedId), { 'user-agent': 'Bot/1' });
+    await vi.waitFor(
+      async () => expect((await web.read(made.feedId))['lastFetchedAt']).not.toBeNull(),
+      pollOptions,
+    );
+  });
+  afterAll(() => web.stop());
+
+  const matrix = (query = '') => web.ok<AuditMatrix>('GET', `${audit}/matrix${query}`);
+  const read = (propertyId: number) =>
+    web.ok<PropertyAudit>('GET', `${audit}/partners/${made.partnerId}/properties/${propertyId}`);
+
+  it('counts the properties of each client and partner by their first closed step', async () => {
+    const { clientId, partnerId } = made;
+    const { cells, clients, partners } = await matrix(`?clientId=${clientId}`);
+    expect(cells).toEqual([
+      { clientId, partnerId, states: { sent: 1, stopped: 1 }, gates: { accepted: 1, requirements: 1 } },
+    ]);
+    expect(clients).toMatchObject([{ id: clientId }]);
+    expect(partners.some(({ id }) => id === partnerId)).toBe(true);
+    expect((await matrix(`?partnerId=${partnerId}`)).cells).toEqual(cells);
+    expect((await matrix()).cells).toEqual(expect.arrayContaining(cells));
+  });
+
+  it('lists properties by step, with the finding', async () => {
+    const list = (query: string) =>
+      web.ok<{ rows: { propertyId: number; words: string }[]; next: number | null }>(
+        'GET',
+        `${audit}/partners/${made.partnerId}/properties?${query}`,
+      );
+    expect(await list('gate=requirements')).toMatchObject({
+      rows: [{ propertyId: birch, words: 'Phone is missing.' }],
+      next: null,
+    });
+    expect((await list('limit=1')).next).toBe(ash);
+    expect((await list(`limit=1&after=${ash}`)).rows).toMatchObject([{ propertyId: birch }]);
+    expect((await list('q=ASH')).rows).toMatchObject([{ propertyId: ash }]);
+    expect((await list('state=live')).rows).toEqual([]);
+  });
+
+  it('explains one property step by step and field by field, also where it was never sent', async () => {
+    const listed = await read(ash);
+    expect(listed).toMatchObject({ state: 'sent', gate: 'accepted', listings: [{ listingId: String(ash) }] });
+    expect(listed.gates.find(({ gate }) => gate === 'fetched')).toMatchObject({ open: true, who: 'Bot/1' });
+    const fieldOf = (of: PropertyAudit, name: string) => of.fields.find(({ field }) => field === name);
+    expect(fieldOf(listed, 'name')).toMatchObject({ record: 'Ash', sent: 'Ash', verdict: 'ok' });
+    expect(fieldOf(listed, 'rentMin')).toMatchObject({ record: '1500.00', sent: '1500.00', verdict: 'ok' });
+    await web.change(ash, { name: 'Ash Court' });
+    expect(fieldOf(await read(ash), 'name')).toMatchObject({ sent: 'Ash', verdict: 'differs' });
+    const refused = await read(birch);
+    expect(refused).toMatchObject({
+      state: 'stopped',
+      gate: 'requirements',
+      broken: ['phone'],
+      listings: [],
+    });
+    expect(fieldOf(refused, 'phone')).toMatchObject({ limit: 'Required', verdict: 'missing' });
+    // Another client's property, which nobody ever linked.
+    const stranger = await web.addProperty(await web.addClient());
+    expect(await read(stranger)).toMatchObject({
+      state: 'stopped',
+      gate: 'client',
+      clientLink: null,
+      feed: null,
+    });
+    const missing = await web.by('GET', `${audit}/partners/${made.partnerId}/properties/999999`);
+    expect(missing.statusCode).toBe(404);
+  });
+
+  it('tells everything that happened on one axis, and the verdict as of any moment', async () => {
+    const path = `${audit}/partners/${made.partnerId}/properties/${birch}`;
+    const timeline = (query = '') =>
+      web.ok<{ entries: TimelineEntry[] }>('GET', `${path}/timeline${query}`).then(({ entries }) => entries);
+    const before = (await timeline())[0]?.at ?? '';
+    await web.change(birch, { phone: '+14165550199' });
+    await web.build(made.feedId);
+    const link = `/api/v1/properties__has_partners/propertyId:${birch}~partnerId:${made.partnerId}`;
+    await web.ok('PUT', link, { status: 'off' });
+    const entries = await timeline();
+    const kinds = new Set(entries.map(({ kind: of }) => of));
+    expect([...kinds].toSorted()).toEqual(['build', 'edit', 'fetch', 'toggle']);
+    expect(entries.find(({ kind: of }) => of === 'edit')?.changes).toContainEqual({
+      field: 'phone',
+      before: null,
+      after: '+14165550199',
+    });
+    expect(entries.find(({ title }) => title.startsWith('Build 2'))).toMatchObject({
+      title: 'Build 2: property added',
+    });
+    expect((await timeline('?kinds=toggle')).every(({ kind: of }) => of === 'toggle')).toBe(true);
+
+    const moment = (at: string) => web.ok<AuditMoment>('GET', `${path}/moment?at=${encodeURIComponent(at)}`);
+    expect(await moment(before)).toMatchObject({ verdict: { gate: 'requirements' }, listings: [] });
+    const toggled = entries.find(({ kind: of, changes }) => of === 'toggle' && changes.length > 0);
+    const justBefore = new Date(Date.parse(toggled?.at ?? '') - 1).toISOString();
+    expect((await moment(justBefore)).verdict?.gates.find(({ gate }) => gate === 'property')?.open).toBe(
+      true,
+    );
+    const now = await moment(new Date(Date.now() + 3_600_000).toISOString());
+    expect(now.verdict).toMatchObject({ state: 'stopped', gate: 'property' });
+    expect(now.listings[0]?.text).toContain('Birch');
+  });
+
+  it('shows stored builds with who fetched them, and drops none that is in use', async () => {
+    const builds = await web.ok<
+      { id: number; state: string; fetches: number; lastFetchedBy: string | null }[]
+    >('GET', `${feedsApi}/cached_builds?feedId=${made.feedId}`);
+    expect(builds).toMatchObject([
+      { state: 'published', fetches: 0 },
+      { state: 'superseded', fetches: 1, lastFetchedBy: 'Bot/1' },
+    ]);
+    for (const { id } of builds)
+      expect((await web.by('DELETE', `${feedsApi}/feed_builds/${id}`)).json()).toMatchObject({
+        code: 'illegal_state',
+      });
+    const usage = await web.ok<{ builds: number; clients: { id: number; builds: number }[] }>(
+      'GET',
+      `${feedsApi}/feed_cache_usage`,
+    );
+    expect(usage.clients).toContainEqual(expect.objectContaining({ id: made.clientId, builds: 2 }));
+  });
+});

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { openConsole, toastWith, useBrowser } from '../support/console.ts';
+
+useBrowser();
+
+it('shows the health of the installation, and a crossed threshold raises its card', async () => {
+  const page = await openConsole('/monitoring-dashboards', { as: 'admin' });
+  await page.getByText('Requests, 1 hour', { exact: true }).waitFor();
+  await page.getByText('1 day', { exact: true }).click();
+  await page.getByText('Outbox lag, 1 day').waitFor();
+
+  await page.getByRole('button', { name: 'Add alert threshold' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Name/).fill('Memory is in use');
+  await dialog.getByRole('combobox', { name: /^Metric/ }).click();
+  await page.getByRole('option', { name: 'Memory', exact: true }).click();
+  await dialog.getByLabel(/^Limit/).fill('1');
+  await dialog.getByLabel(/^For seconds/).fill('0');
+  await dialog.getByRole('button', { name: /^(Save|Add|Create)/ }).click();
+  await toastWith(page, /.+/).first().waitFor();
+  const alerts = page.getByRole('grid', { name: 'Alerts' });
+  await alerts.getByText('Memory is in use').waitFor();
+  await page.goto('/');
+  await expect.poll(() => page.getByText('Alert warnings').count()).toBeGreaterThan(0);
+});
+
+it('is open to every super user; thresholds are for those who keep it running', async () => {
+  const page = await openConsole('/monitoring-dashboards', { as: 'support' });
+  await page.getByRole('grid', { name: 'Alert thresholds' }).getByText('No worker is running').waitFor();
+  expect(await page.getByRole('button', { name: 'Add alert threshold' }).count()).toBe(0);
+  expect(await page.getByRole('heading', { name: /^Slow statements/ }).count()).toBe(0);
+});

@@ -1,0 +1,312 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { address, drawn, goWithin, openConsole, pathOf, useBrowser } from '../support/console.ts';
+
+useBrowser();
+
+const syndication = '/syndication/api/v1';
+
+async function call<T>(page: Page, method: 'GET' | 'POST' | 'PUT', path: string, data?: object): Promise<T> {
+  const answer = await page.request.fetch(`${address()}${path}`, {
+    method,
+    ...(data === undefined ? {} : { data }),
+    headers: { origin: address() },
+  });
+  expect(answer.status(), `${method} ${path}: ${await answer.text()}`).toBeLessThan(300);
+  const { data: record }: { data: T } = await answer.json();
+  return record;
+}
+
+interface Live {
+  readonly clientId: number;
+  readonly partnerId: number;
+  readonly propertyId: number;
+  readonly feedId: number;
+  readonly path: string;
+}
+
+const name = 'Gate Lodge';
+
+/** A property that is live at a partner: built, fetched, accepted and seen. */
+async function goLive(page: Page, key: string): Promise<Live> {
+  const { id: clientId } = await call<{ id: number }>(page, 'POST', '/api/v1/clients', {
+    clientKey: key,
+    name: `Client of ${key}`,
+  });
+  const { id: partnerId } = await call<{ id: number }>(page, 'POST', `${syndication}/partners`, {
+    partnerKey: key,
+    name: 'Gatehouse List',
+    format: 'hotpads',
+    delivery: 'pull-url',
+    level: 'property',
+    leadChannel: 'email',
+    countries: ['CA'],
+    countChangeHoldPct: 100,
+  });
+  await call(page, 'POST', '/api/v1/clients__has_partners', { clientId, partnerId });
+  const ids: number[] = [];
+  for (const [index, own] of [name, 'Second Lodge'].entries()) {
+    const { id } = await call<{ id: number }>(page, 'POST', '/api/v1/lift_properties_meta', {
+      clientId,
+      name: own,
+      permalink: `${key.replaceAll('_', '-')}-${index}`,
+      propertyType: 'apartment',
+      status: 'active',
+      address: `${index + 1} Harbour Road`,
+      city: 'Halifax',
+      provinceCode: 'NS',
+      postalCode: 'B3H 1A1',
+      unitsAvailable: 2,
+      rentMin: '1500.00',
+      phone: '+14165550123',
+    });
+    await call(page, 'POST', '/api/v1/properties__has_partners', {
+      propertyId: id,
+      partnerId,
+      listingId: `G-${id}`,
+    });
+    ids.push(id);
+  }
+  const [propertyId = 0] = ids;
+  const [feed] = await call<{ id: number }[]>(page, 'GET', `${syndication}/feeds?clientId=${clientId}`);
+  const feedId = feed?.id ?? 0;
+  await build(page, feedId);
+  await fetchFeed(page, feedId);
+  const ad = await call<{ id: number }>(page, 'POST', '/api/v1/ad_urls', {
+    propertyId,
+    partnerId,
+    url: adOf(propertyId),
+  });
+  await call(page, 'POST', `/api/v1/ad_urls/${ad.id}/check`);
+  return {
+    clientId,
+    partnerId,
+    propertyId,
+    feedId,
+    path: `/syndication-audit/${clientId}/${key}/${propertyId}`,
+  };
+}
+
+/** The demo's own pages stand in for those of partners. */
+const adOf = (propertyId: number): string => `http://www.gatehouse.example/demo/ads/gate-${propertyId}`;
+
+async function build(page: Page, feedId: number): Promise<void> {
+  await call(page, 'POST', `${syndication}/feeds/${feedId}/rebuild`, {});
+  await expect
+    .poll(
+      async () =>
+        (await call<{ buildState: string }>(page, 'GET', `${syndication}/feeds/${feedId}`)).buildState,
+    )
+    .toBe('idle');
+}
+
+async function fetchFeed(page: Page, feedId: number, agent = 'GateBot/1'): Promise<void> {
+  const { path } = await call<{ path: string }>(page, 'GET', `${syndication}/feeds/${feedId}/address`);
+  expect((await fetch(`${address()}${path}`, { headers: { 'user-agent': agent } })).status).toBe(200);
+  await expect
+    .poll(
+      async () =>
+        (await call<{ lastFetchedBy: string }>(page, 'GET', `${syndication}/feeds/${feedId}`)).lastFetchedBy,
+    )
+    .toBe(agent);
+}
+
+const step = (page: Page, label: string, state: 'open' | 'closed') =>
+  page.getByRole('listitem', { name: `${label}: ${state}` });
+
+const isLive = (page: Page) => page.getByText('Live', { exact: true }).first().waitFor();
+
+/** Fills the dialog that a fix opened. */
+async function fill(page: Page, label: RegExp, value: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(label).fill(value);
+  await dialog.getByRole('button', { name: /^(Save|Add)/ }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+interface Gate {
+  readonly label: string;
+  readonly broken: (page: Page, live: Live) => Promise<unknown>;
+  readonly words: string | RegExp;
+  readonly fixed: (page: Page, live: Live) => Promise<unknown>;
+}
+
+const press = (page: Page, label: string, button: string) =>
+  step(page, label, 'closed').getByRole('button', { name: button }).click();
+
+const linkKey = ({ propertyId, partnerId }: Live): string =>
+  `/api/v1/properties__has_partners/propertyId:${propertyId}~partnerId:${partnerId}`;
+const change = (page: Page, { propertyId }: Live, values: object) =>
+  call(page, 'PUT', `/api/v1/lift_properties_meta/${propertyId}`, values);
+
+const ownGates: readonly Gate[] = [
+  {
+    label: 'Client',
+    broken: (page, { clientId, partnerId }) =>
+      call(page, 'PUT', `/api/v1/clients__has_partners/clientId:${clientId}~partnerId:${partnerId}`, {
+        status: 'paused',
+      }),
+    words: 'The client’s link to Gatehouse List is paused.',
+    fixed: (page) => press(page, 'Client', 'Resume the client’s link'),
+  },
+  {
+    label: 'Partner',
+    broken: (page, { partnerId }) =>
+      call(page, 'PUT', `${syndication}/partners/${partnerId}`, { status: 'paused' }),
+    words: 'Gatehouse List is paused.',
+    fixed: (page) => press(page, 'Partner', 'Activate Gatehouse List'),
+  },
+  {
+    label: 'Property',
+    broken: (page, live) => call(page, 'PUT', linkKey(live), { status: 'off' }),
+    words: 'The property is switched off for Gatehouse List.',
+    fixed: (page) => press(page, 'Property', 'Turn on for Gatehouse List'),
+  },
+  {
+    label: 'Property',
+    broken: (page, live) => change(page, live, { status: 'inactive' }),
+    words: 'The property is inactive.',
+    fixed: (page) => press(page, 'Property', 'Activate the property'),
+  },
+  {
+    label: 'Availability',
+    broken: (page, live) => change(page, live, { unitsAvailable: 0 }),
+    words: 'No home is available.',
+    fixed: async (page) => {
+      await press(page, 'Availability', 'Set available homes…');
+      await fill(page, /^Units available/, '3');
+    },
+  },
+  {
+    label: 'Restrictions',
+    broken: (page, { clientId }) =>
+      call(page, 'POST', '/api/v1/client_restrictions', {
+        clientId,
+        scope: 'province',
+        target: 'NS',
+        mode: 'deny',
+        reason: 'The licence is being renewed.',
+        from: '2020-01-01',
+      }),
+    words: /The licence is being renewed\./,
+    fixed: (page) => press(page, 'Restrictions', 'Remove restriction'),
+  },
+  {
+    label: 'Coverage',
+    broken: (page, { partnerId }) =>
+      call(page, 'PUT', `${syndication}/partners/${partnerId}`, { provinces: ['QC'] }),
+    words: 'Gatehouse List does not take NS.',
+    fixed: async (page) => {
+      await press(page, 'Coverage', 'Correct the property…');
+      await fill(page, /^Province/, 'QC');
+    },
+  },
+  {
+    label: 'Requirements',
+    broken: async (page, live) => {
+      await call(page, 'PUT', `${syndication}/partners/${live.partnerId}`, { requiredFields: ['phone'] });
+      await change(page, live, { phone: null });
+    },
+    words: 'Phone is missing.',
+    fixed: async (page) => {
+      await press(page, 'Requirements', 'Fill in fields…');
+      await fill(page, /^Phone/, '+14165550199');
+    },
+  },
+];
+
+it('every gate of ours is broken, explained, fixed by what is offered, and live again', async () => {
+  const page = await openConsole('/syndication-audit', { as: 'admin' });
+  await drawn(page);
+  const live = await goLive(page, 'gate_list');
+  await goWithin(page, live.path);
+  await page.getByRole('heading', { level: 1, name: `${name} at Gatehouse List` }).waitFor();
+  await isLive(page);
+  for (const { label, broken, words, fixed } of ownGates) {
+    await broken(page, live);
+    // Somebody else broke it: the page hears of it, or is opened again.
+    await page.reload();
+    await step(page, label, 'closed').getByText(words).waitFor();
+    await page.getByText('Stopped', { exact: true }).first().waitFor();
+    await fixed(page, live);
+    await step(page, label, 'open').waitFor();
+    await isLive(page);
+  }
+});
+
+it('what follows the gates is fixed too: built, fetched, accepted, seen', async () => {
+  const page = await openConsole('/syndication-audit', { as: 'admin' });
+  await drawn(page);
+  const live = await goLive(page, 'gate_feed');
+  // It leaves the feed, and comes back: the published build does not have it.
+  await call(page, 'PUT', linkKey(live), { status: 'off' });
+  await build(page, live.feedId);
+  await fetchFeed(page, live.feedId, 'GateBot/1.1');
+  await call(page, 'PUT', linkKey(live), { status: 'active', listingId: null });
+  const [ad] = await call<{ id: number }[]>(page, 'GET', `/api/v1/ad_urls?propertyId=${live.propertyId}`);
+  await page.request.delete(`${address()}/api/v1/ad_urls/${ad?.id}`, { headers: { origin: address() } });
+  await page.goto(live.path);
+  await page.getByText('Waiting for a build', { exact: true }).first().waitFor();
+  await step(page, 'In the feed', 'closed')
+    .getByText(/The next build adds it/)
+    .waitFor();
+  await press(page, 'In the feed', 'Build this property now');
+  await step(page, 'In the feed', 'open').waitFor();
+
+  await step(page, 'Fetched', 'closed')
+    .getByText(/has not fetched the feed since the property was added/)
+    .waitFor();
+  await step(page, 'Fetched', 'closed').getByRole('link', { name: 'Show the feed’s address' }).click();
+  await page.getByRole('button', { name: 'Show the secret address' }).click();
+  const secret = (await page.getByText('/syndication/feeds/gate_feed-gate_feed/').textContent()) ?? '';
+  expect((await fetch(secret, { headers: { 'user-agent': 'GateBot/2' } })).status).toBe(200);
+  // A fetch is noted once it is delivered.
+  const fetchedBy = async (): Promise<string | null> =>
+    (await call<{ lastFetchedBy: string | null }>(page, 'GET', `/syndication/api/v1/feeds/${live.feedId}`))
+      .lastFetchedBy;
+  await expect.poll(fetchedBy).toContain('GateBot/2');
+  await page.goto(live.path);
+  await step(page, 'Fetched', 'open')
+    .getByText(/GateBot\/2/)
+    .first()
+    .waitFor();
+
+  await press(page, 'Accepted', 'Enter the partner’s ID…');
+  await fill(page, /^Id at the partner/, 'G-77');
+  await step(page, 'Accepted', 'open').getByText('Gatehouse List knows it as G-77.').waitFor();
+
+  await press(page, 'Seen on site', 'Add the ad’s address…');
+  await fill(page, /^Address/, adOf(live.propertyId));
+  await press(page, 'Seen on site', 'Check the page now');
+  await step(page, 'Seen on site', 'open').waitFor();
+  await isLive(page);
+});
+
+it('one drills down from the matrix with the filters kept, by client and by partner', async () => {
+  const page = await openConsole('/syndication-audit', { as: 'support' });
+  await drawn(page);
+  const matrix = page.getByRole('grid', { name: 'Health by client and partner' });
+  await page.getByRole('button', { name: /Availability$/ }).click();
+  await expect.poll(() => pathOf(page)).toContain('gate=homes');
+  await matrix.getByRole('link', { name: /^All clients, Zumper:/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Zumper' }).waitFor();
+  expect(pathOf(page)).toBe('/syndication-audit/zumper?gate=homes');
+  const properties = page.getByRole('grid', { name: 'Properties' });
+  await properties.getByText('No home is available.').first().waitFor();
+  await properties.getByRole('row').nth(1).getByRole('link').first().click();
+  await step(page, 'Availability', 'closed').waitFor();
+  expect(pathOf(page)).toMatch(/^\/syndication-audit\/zumper\/\d+\?gate=homes$/);
+
+  await page.goto('/syndication-audit?state=stopped');
+  await matrix.getByRole('row').nth(2).getByRole('link').first().click();
+  await expect.poll(() => pathOf(page)).toMatch(/^\/syndication-audit\/\d+\?state=stopped$/);
+  await page
+    .getByRole('grid', { name: 'Partners' })
+    .getByRole('row')
+    .nth(1)
+    .getByRole('link')
+    .first()
+    .click();
+  await expect.poll(() => pathOf(page)).toMatch(/^\/syndication-audit\/\d+\/\w+\?state=stopped$/);
+  await properties.getByText('Stopped').first().waitFor();
+});

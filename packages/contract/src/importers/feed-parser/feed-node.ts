@@ -1,0 +1,176 @@
+/**
+ * XML elements and JSON members as one kind of tree: names in lower case without prefix, because feeds differ in
+ * both. A JSON list is its member repeated, and `@attributes` are attributes.
+ */
+
+export interface NodeAttribute {
+  readonly name: string;
+  readonly written: string;
+  readonly value: string;
+}
+
+const none: FeedNode[] = [];
+const noAttributes: NodeAttribute[] = [];
+
+export class FeedNode {
+  readonly name: string;
+  /** As in the document, without its prefix. */
+  readonly written: string;
+  readonly parent: FeedNode | null;
+  readonly line: number;
+  /** In JSON the index in its list, in XML the number among records of its name; -1 for others. */
+  index = -1;
+  attributes = noAttributes;
+  children = none;
+  text = '';
+
+  constructor(name: string, written: string, parent: FeedNode | null, line: number) {
+    this.name = name;
+    this.written = written;
+    this.parent = parent;
+    this.line = line;
+  }
+
+  addChild(child: FeedNode): void {
+    if (this.children === none) this.children = [child];
+    else this.children.push(child);
+  }
+
+  addAttribute(attribute: NodeAttribute): void {
+    if (this.attributes === noAttributes) this.attributes = [attribute];
+    else this.attributes.push(attribute);
+  }
+
+  attribute(name: string): NodeAttribute | undefined {
+    for (const each of this.attributes) if (each.name === name) return each;
+    return undefined;
+  }
+
+  /** Drops its content once it is read: its path and line stay known. */
+  release(): void {
+    this.children = none;
+    this.attributes = noAttributes;
+    this.text = '';
+  }
+
+  get isEmpty(): boolean {
+    return this.children.length === 0 && this.attributes.length === 0 && this.text === '';
+  }
+}
+
+/** A value that is not empty, and where it stands. */
+export interface Found {
+  readonly raw: string;
+  readonly node: FeedNode;
+  readonly attribute: NodeAttribute | null;
+}
+
+interface Step {
+  readonly name: string;
+  readonly filter: { readonly names: readonly string[]; readonly value: string } | null;
+}
+
+/** Where a field is, below its record. */
+export interface Place {
+  readonly steps: readonly Step[];
+  readonly attribute: string | null;
+}
+
+/**
+ * `a/b` is the text of an element, `a@x` an attribute of it, `@x` one of the record itself, and `room[type=bedroom]/count`
+ * is below the element whose attribute (or child) `type` says so. Several names for the filter: `[type|roomtype=bedroom]`.
+ */
+export function place(text: string): Place {
+  const at = text.lastIndexOf('@');
+  const isAttribute = at !== -1 && !text.slice(at).includes(']');
+  const path = isAttribute ? text.slice(0, at) : text;
+  const steps = path.split('/').flatMap((step): Step[] => {
+    if (step === '' || step === '.') return [];
+    const open = step.indexOf('[');
+    if (open === -1) return [{ name: step, filter: null }];
+    const [names = '', value = ''] = step.slice(open + 1, -1).split('=');
+    return [{ name: step.slice(0, open), filter: { names: names.split('|'), value } }];
+  });
+  return { steps, attribute: isAttribute ? text.slice(at + 1) : null };
+}
+
+const matches = (node: FeedNode, { name, filter }: Step): boolean => {
+  if (node.name !== name) return false;
+  if (filter === null) return true;
+  return filter.names.some((each) => {
+    const value = node.attribute(each)?.value ?? node.children.find((child) => child.name === each)?.text;
+    return value?.trim().toLowerCase() === filter.value;
+  });
+};
+
+function findFrom(node: FeedNode, at: Place, depth: number): Found | null {
+  const { steps, attribute } = at;
+  const step = steps[depth];
+  if (step !== undefined) {
+    for (const child of node.children) {
+      if (!matches(child, step)) continue;
+      const found = findFrom(child, at, depth + 1);
+      if (found !== null) return found;
+    }
+    return null;
+  }
+  if (attribute === null) {
+    const raw = node.text.trim();
+    return raw === '' ? null : { raw, node, attribute: null };
+  }
+  const found = node.attribute(attribute);
+  const raw = found?.value.trim() ?? '';
+  return found === undefined || raw === '' ? null : { raw, node, attribute: found };
+}
+
+/** The first value that is not empty. */
+export function findFirst(node: FeedNode, places: readonly Place[]): Found | null {
+  for (const each of places) {
+    const found = findFrom(node, each, 0);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** All elements at a place, in document order. */
+export function findAll(node: FeedNode, { steps }: Place): FeedNode[] {
+  let level = [node];
+  for (const step of steps)
+    level = level.flatMap((each) => each.children.filter((child) => matches(child, step)));
+  return level;
+}
+
+export const hasPlace = (node: FeedNode, { steps, attribute }: Place): boolean =>
+  findAll(node, { steps, attribute: null }).some(
+    (each) => attribute === null || each.attribute(attribute) !== undefined,
+  );
+
+export const lineOf = (at: FeedNode | Found): number => ('node' in at ? at.node.line : at.line);
+
+const jsonStep = ({ written, index }: FeedNode): string => (index === -1 ? `.${written}` : `[${index}]`);
+
+/** How often a name repeats shows only where it does. */
+function xmlStep(node: FeedNode): string {
+  const { parent, written, name, index } = node;
+  if (index !== -1) return `/${written}[${index}]`;
+  const same = parent?.children.filter((each) => each.name === name) ?? [];
+  return same.length < 2 ? `/${written}` : `/${written}[${same.indexOf(node) + 1}]`;
+}
+
+/** The path of a value: an XPath, or a JSON path from `$`. */
+export function pathOf(at: FeedNode | Found): string {
+  const node = 'node' in at ? at.node : at;
+  const chain: FeedNode[] = [];
+  for (let each: FeedNode | null = node; each !== null; each = each.parent) chain.unshift(each);
+  const isJson = chain[0]?.name === jsonRoot;
+  const path = isJson ? `$${chain.slice(1).map(jsonStep).join('')}` : chain.map(xmlStep).join('');
+  const attribute = 'node' in at ? at.attribute : null;
+  return attribute === null
+    ? path
+    : isJson
+      ? `${path}.@attributes.${attribute.written}`
+      : `${path}/@${attribute.written}`;
+}
+
+/** The name of the value that a JSON document is. */
+export const jsonRoot = '$';

@@ -1,0 +1,394 @@
+import type {
+  FeedFile,
+  FeedPet,
+  ParsedFloorplan,
+  ParsedProperty,
+  ParsedUnit,
+  Placed,
+  ReadValue,
+  UnitStatus,
+} from './feed.ts';
+import type { Dialect } from './dialects/dialect.ts';
+import { economicStatuses, leasedStatuses, vacancies } from './dialects/unit-status.ts';
+import { findAll, findFirst, lineOf, pathOf, type FeedNode, type Found, type Place } from './feed-node.ts';
+import {
+  inOrder,
+  plainText,
+  readAmount,
+  readBaths,
+  readBeds,
+  readCount,
+  readDate,
+  readRent,
+} from './feed-values.ts';
+import type { IssueLog } from './issue-log.ts';
+
+const placeholders: ReadonlySet<string> = new Set([
+  'ownername',
+  'n/a',
+  'na',
+  'tbd',
+  'test',
+  'none',
+  'null',
+  'unknown',
+]);
+
+export type PropertyHead = Omit<ParsedProperty, 'importId' | 'floorplans' | 'units'> & {
+  readonly importId: string | null;
+};
+
+export interface UnitDraft {
+  readonly unit: ParsedUnit;
+  readonly node: FeedNode;
+  readonly propertyId: string | null;
+  readonly propertyName: string | null;
+  readonly floorplanName: string | null;
+}
+
+export interface FloorplanDraft {
+  readonly floorplan: ParsedFloorplan;
+  readonly node: FeedNode;
+  readonly propertyId: string | null;
+  readonly files: readonly FeedFile[];
+}
+
+const isYes = (text: string | undefined): boolean | null =>
+  text === undefined
+    ? null
+    : /^(?:true|yes|y|1|-1|x)$/i.test(text)
+      ? true
+      : /^(?:false|no|n|0)$/i.test(text)
+        ? false
+        : null;
+
+const normal = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[\s_]+/g, ' ')
+    .slice(0, 60);
+
+/** Elements misspelt at the source. */
+const spelling: Readonly<Record<string, string>> = {
+  pacakagereceiving: 'PackageReceiving',
+  groupexcercise: 'GroupExercise',
+};
+
+/** `PackageReceiving` → `Package receiving`. */
+function amenityName({ name, written }: FeedNode): string {
+  const words = (spelling[name] ?? written).replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').replaceAll('_', ' ');
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1).toLowerCase()}`;
+}
+
+/** Reads one record: the first of its nodes that holds a field counts. */
+class FieldReader {
+  readonly #nodes: readonly FeedNode[];
+  readonly #trace: ReadValue[] | null;
+
+  constructor(nodes: readonly FeedNode[], trace: boolean) {
+    this.#nodes = nodes;
+    this.#trace = trace ? [] : null;
+  }
+
+  find(places: readonly Place[] | undefined): Found | null {
+    if (places === undefined) return null;
+    for (const node of this.#nodes) {
+      const found = findFirst(node, places);
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
+  value<T extends string | number | null>(
+    field: string,
+    places: readonly Place[] | undefined,
+    read: (found: Found) => T,
+  ): T | null {
+    return this.read(field, this.find(places), read);
+  }
+
+  read<T extends string | number | null>(
+    field: string,
+    found: Found | null,
+    read: (found: Found) => T,
+  ): T | null {
+    if (found === null) return null;
+    const value = read(found);
+    if (this.#trace !== null) this.note(field, found, value);
+    return value;
+  }
+
+  text(field: string, places: readonly Place[] | undefined): string | null {
+    return this.value(field, places, ({ raw }) => raw);
+  }
+
+  note(field: string, found: Found, value: string | number | null): void {
+    this.#trace?.push({
+      field,
+      raw: found.raw,
+      value: value === null ? null : String(value),
+      path: pathOf(found),
+      line: lineOf(found),
+    });
+  }
+
+  get place(): Placed {
+    const [node] = this.#nodes;
+    return node === undefined
+      ? { path: '/', line: 0, read: [] }
+      : { path: this.#trace === null ? '' : pathOf(node), line: node.line, read: this.#trace ?? [] };
+  }
+}
+
+/** Reads the records of one dialect by its table. */
+export class RecordReader {
+  readonly dialect: Dialect;
+  readonly #log: IssueLog;
+  readonly #today: string;
+  readonly #trace: boolean;
+
+  constructor(dialect: Dialect, log: IssueLog, { today, trace }: { today: string; trace: boolean }) {
+    this.dialect = dialect;
+    this.#log = log;
+    this.#today = today;
+    this.#trace = trace;
+  }
+
+  /** Null for a text that only stands in for one. */
+  #real(found: Found): string | null {
+    if (!placeholders.has(found.raw.toLowerCase())) return found.raw;
+    this.#log.report('PLACEHOLDER_VALUE', found, 'It stands for a value that is missing');
+    return null;
+  }
+
+  property(node: FeedNode): PropertyHead {
+    const { property: places } = this.dialect;
+    const reader = new FieldReader([node], this.#trace);
+    const real = (field: keyof typeof places): string | null =>
+      reader.value(field, places[field], (found) => this.#real(found));
+    const importId = reader.text('importId', places.importId);
+    real('owner');
+    const head = {
+      importId,
+      name: real('name') ?? importId ?? '',
+      address: real('address'),
+      city: real('city'),
+      provinceCode: real('provinceCode'),
+      postalCode: real('postalCode'),
+      countryCode: real('countryCode'),
+      latitude: reader.value('latitude', places.latitude, ({ raw }) => this.#degrees(raw, 90)),
+      longitude: reader.value('longitude', places.longitude, ({ raw }) => this.#degrees(raw, 180)),
+      phone: real('phone'),
+      email: real('email'),
+      website: real('website'),
+      description: reader.value('description', places.description, ({ raw }) => plainText(raw)),
+      propertyType: real('propertyType'),
+      pets: this.#pets(node),
+      amenities: this.#amenities(node),
+      files: this.#files(node, null),
+    };
+    return { ...head, place: reader.place };
+  }
+
+  #degrees(raw: string, most: number): string | null {
+    if (!/^-?\d{1,3}(?:\.\d{1,20})?$/.test(raw)) return null;
+    return Math.abs(Number(raw)) <= most && Number(raw) !== 0 ? raw : null;
+  }
+
+  #pets(node: FeedNode): FeedPet[] {
+    const { at, fields } = this.dialect.pets;
+    return at
+      .flatMap((each) => findAll(node, each))
+      .map((pet) => {
+        const text = (places: readonly Place[] | undefined): Found | null =>
+          places === undefined ? null : findFirst(pet, places);
+        return {
+          type: text(fields.type)?.raw ?? null,
+          isAllowed: isYes(text(fields.allowed)?.raw),
+          maxCount: readCount(text(fields.maxCount)),
+          weight: text(fields.weight)?.raw ?? null,
+          deposit: readAmount(text(fields.deposit), this.#log),
+          fee: readAmount(text(fields.fee), this.#log),
+          rent: readAmount(text(fields.rent), this.#log),
+          comment: text(fields.comment)?.raw ?? null,
+        };
+      });
+  }
+
+  #amenities(node: FeedNode): string[] {
+    const { names, flags } = this.dialect.amenities;
+    const found = new Set<string>();
+    for (const each of names.flatMap((at) => findAll(node, at))) {
+      const raw = each.text.trim();
+      if (raw === '') continue;
+      if (/^https?:/i.test(raw))
+        this.#log.report('PLACEHOLDER_VALUE', each, 'An address where a name belongs', { raw });
+      else found.add(raw);
+    }
+    for (const each of flags.flatMap((at) => findAll(node, at)))
+      for (const child of each.children) if (isYes(child.text.trim()) === true) found.add(amenityName(child));
+    return [...found];
+  }
+
+  #files(node: FeedNode, floorplanImportId: string | null): FeedFile[] {
+    const { at, fields } = this.dialect.files;
+    return at
+      .flatMap((each) => findAll(node, each))
+      .flatMap((file): FeedFile[] => {
+        const text = (places: readonly Place[] | undefined): string | null =>
+          places === undefined ? null : (findFirst(file, places)?.raw ?? null);
+        const url = text(fields.url);
+        if (url === null || isYes(text(fields.active) ?? undefined) === false) return [];
+        const rank = fields.rank === undefined ? null : findFirst(file, fields.rank);
+        return [
+          {
+            id: text(fields.id),
+            type: text(fields.type),
+            url,
+            rank: readCount(rank),
+            caption: text(fields.caption),
+            floorplanImportId,
+          },
+        ];
+      });
+  }
+
+  /** Null without an id. */
+  floorplan(node: FeedNode): FloorplanDraft | null {
+    const { floorplan: places } = this.dialect;
+    const log = this.#log;
+    const reader = new FieldReader([node], this.#trace);
+    const importId = reader.text('importId', places.importId);
+    if (importId === null) return null;
+    const squareFeetMin = reader.value('squareFeetMin', places.squareFeetMin, readCount);
+    const squareFeetMax = reader.value('squareFeetMax', places.squareFeetMax, readCount);
+    if ((squareFeetMin ?? 0) === 0 && (squareFeetMax ?? 0) === 0)
+      log.report('SQFT_EMPTY', node, 'No square feet are given');
+    const isEffective = reader.find(places.effectiveMin) !== null;
+    const [low, high] = isEffective
+      ? [places.effectiveMin, places.effectiveMax]
+      : [places.marketMin, places.marketMax];
+    const [rentMin, rentMax] = inOrder(
+      [
+        reader.value('rentMin', low, (found) => readRent(found, log)),
+        reader.value('rentMax', high, (found) => readRent(found, log)),
+      ],
+      reader.find(low),
+      log,
+    );
+    const floorplan = {
+      importId,
+      name: reader.text('name', places.name) ?? importId,
+      beds: reader.value('beds', places.beds, readBeds),
+      baths: reader.value('baths', places.baths, (found) => readBaths(found, reader.find(places.halfBaths))),
+      squareFeetMin: squareFeetMin ?? squareFeetMax,
+      squareFeetMax: squareFeetMax ?? squareFeetMin,
+      rentMin,
+      rentMax,
+      unitsAvailable: reader.value('unitsAvailable', places.unitsAvailable, readCount),
+    };
+    return {
+      floorplan: { ...floorplan, place: reader.place },
+      node,
+      propertyId: reader.find(places.propertyId)?.raw ?? null,
+      files: this.#files(node, importId),
+    };
+  }
+
+  /** Pictures that units carry of their floorplan. */
+  unitFiles({ node, unit }: UnitDraft): FeedFile[] {
+    return this.#files(node, this.dialect.floorplans === 'derived' ? unit.floorplanImportId : null);
+  }
+
+  /** The units of a record; null stands for one without an id. */
+  units(node: FeedNode): (UnitDraft | null)[] {
+    const { unitParts } = this.dialect;
+    const parts = unitParts === null ? [] : findAll(node, unitParts);
+    return parts.length === 0 ? [this.#unit([node])] : parts.map((part) => this.#unit([part, node]));
+  }
+
+  #unit(nodes: readonly FeedNode[]): UnitDraft | null {
+    const { unit: places } = this.dialect;
+    const log = this.#log;
+    const reader = new FieldReader(nodes, this.#trace);
+    const importId = reader.text('importId', places.importId);
+    // The record as a whole: the last one, where it has parts.
+    const node = nodes.at(-1);
+    if (importId === null || node === undefined) return null;
+    const availableOn = reader.value('availableOn', places.availableOn, (found) =>
+      readDate(found, this.#today, log),
+    );
+    const halves = reader.find(places.halfBaths);
+    const squareFeet = reader.value('squareFeet', places.squareFeetMin, readCount);
+    const rentFound = reader.find(places.rent);
+    const rent = reader.read('rent', rentFound, (found) => readRent(found, log));
+    // The same value under two names is read, and reported, once.
+    const otherRent = (field: 'marketRent' | 'effectiveRent'): string | null => {
+      const found = reader.find(places[field]);
+      const isSame = found?.node === rentFound?.node && found?.attribute === rentFound?.attribute;
+      return isSame ? rent : reader.read(field, found, (each) => readRent(each, log));
+    };
+    const unit = {
+      importId,
+      number: reader.text('number', places.number) ?? importId,
+      floorplanImportId: reader.text('floorplanImportId', places.floorplanId),
+      beds: reader.value('beds', places.beds, readBeds),
+      baths:
+        reader.value('baths', places.baths, (found) => readBaths(found, halves)) ?? readBaths(null, halves),
+      squareFeet,
+      squareFeetMax: reader.value('squareFeetMax', places.squareFeetMax, readCount) ?? squareFeet,
+      rent,
+      marketRent: otherRent('marketRent'),
+      effectiveRent: otherRent('effectiveRent'),
+      availableOn,
+      status: this.#status(reader, availableOn),
+    };
+    return {
+      unit: { ...unit, place: reader.place },
+      node,
+      propertyId: reader.find(places.propertyId)?.raw ?? null,
+      propertyName: reader.find(places.propertyName)?.raw ?? null,
+      floorplanName: reader.find(places.floorplanName)?.raw ?? null,
+    };
+  }
+
+  #status(reader: FieldReader, availableOn: string | null): UnitStatus {
+    const { unit: places, defaultStatus } = this.dialect;
+    const economic = reader.find(places.economic);
+    const use = economic === null ? null : (economicStatuses[normal(economic.raw)] ?? null);
+    if (use !== null && economic !== null) {
+      reader.note('status', economic, use);
+      return use;
+    }
+    const leased = reader.find(places.leased);
+    if (leased !== null) {
+      const status = this.#leasedStatus(leased, availableOn);
+      reader.note('status', leased, status);
+      return status;
+    }
+    const occupancy = reader.find(places.occupancy);
+    if (occupancy === null) return defaultStatus;
+    const status = this.#occupancyStatus(occupancy, availableOn);
+    reader.note('status', occupancy, status);
+    return status;
+  }
+
+  #leasedStatus(leased: Found, availableOn: string | null): UnitStatus {
+    const status = leasedStatuses[normal(leased.raw)];
+    if (status === undefined) {
+      this.#log.report('STATUS_UNKNOWN', leased, 'This is not a known status', { made: 'unknown' });
+      return 'unknown';
+    }
+    // Notice without a date: availability is unknown, so it counts as leased.
+    return status === 'notice' && availableOn === null ? 'leased' : status;
+  }
+
+  #occupancyStatus(occupancy: Found, availableOn: string | null): UnitStatus {
+    const isVacant = vacancies[normal(occupancy.raw)];
+    if (isVacant === undefined) {
+      this.#log.report('STATUS_UNKNOWN', occupancy, 'This is not a known status', { made: 'unknown' });
+      return 'unknown';
+    }
+    return isVacant ? 'available' : availableOn === null ? 'leased' : 'notice';
+  }
+}

@@ -1,0 +1,4 @@
+import { choices } from '../../kernel/choices.ts';
+import { sourceNames } from './source-names.ts';
+
+export const importerSources = choices(sourceNames);
