@@ -20,6 +20,8 @@ const keepers: Readonly<Record<string, readonly string[]>> = {
   feed_chunks: ['feed'],
   feed_listings: ['feed'],
   files: ['platform/files'],
+  image_features: ['image-label'],
+  image_suggestions: ['image-label'],
   import_bodies: ['importer'],
   import_body_parts: ['importer'],
   import_days: ['importer'],
