@@ -26,5 +26,4 @@ export const planned = {
     title: 'Integrity check of a property',
   }),
   variableUsage: planScreen({ path: '/floorplan-navigator/variable-usage', title: 'Variable Usage' }),
-  imageLabelling: planScreen({ path: '/image-labelling', title: 'Image Labelling' }),
 } as const;

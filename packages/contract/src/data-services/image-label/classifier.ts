@@ -26,6 +26,8 @@ const leastUses = 2;
 const steps = 150;
 /** Keeps weights small: with few labels nothing should be certain. */
 const shrinkage = 0.004;
+/** Smaller errors do not move a weight. */
+const leastError = 0.002;
 /** A word says more than a standardised pixel feature. */
 const wordValue = 2;
 
@@ -111,11 +113,12 @@ export function trainClassifier(photos: readonly LabelledPhoto[]): Classifier {
     const slopes = ahead.map((row) => row.map((weight, at) => (at === width - 1 ? 0 : weight * shrinkage)));
     inputs.forEach((input, photo) => {
       const chances = softmax(ahead.map((row) => dot(input, row)));
-      chances.forEach((chance, label) => {
-        const error = (chance - (targets[photo] === label ? 1 : 0)) / count;
-        const slope = slopes[label];
-        if (slope === undefined) return;
-        for (let at = 0; at < width; at += 1) slope[at] = (slope[at] ?? 0) + error * (input[at] ?? 0);
+      slopes.forEach((slope, label) => {
+        const error = (chances[label] ?? 0) - (targets[photo] === label ? 1 : 0);
+        // Labels that are out of the question cost nothing: most of the work is here.
+        if (Math.abs(error) < leastError) return;
+        for (let at = 0; at < width; at += 1)
+          slope[at] = (slope[at] ?? 0) + (error / count) * (input[at] ?? 0);
       });
     });
     const next = ahead.map((row, label) =>
