@@ -9,6 +9,7 @@ import { measureConvert } from './convert.ts';
 import { measureCsv } from './csv.ts';
 import { prepareEmbedded } from './embedded.ts';
 import { measureFeeds } from './areas/feeds.ts';
+import { measureImageLabels } from './areas/image-labels.ts';
 import { measureLeads } from './leads.ts';
 import { connections } from './measure/load.ts';
 import { readOptions, works, type Options } from './measure/options.ts';
@@ -159,6 +160,12 @@ async function measure(options: Options): Promise<void> {
     sections.push(
       together('Listings matched to buildings', [
         await attempt('matching', async () => measureBuildings(say)),
+      ]),
+    );
+  if (options.only.has('image-labels'))
+    sections.push(
+      together('Suggested labels of photos', [
+        await attempt('image labelling', () => measureImageLabels(say)),
       ]),
     );
   if (options.engines.has('postgres')) sections.push(...(await onPostgres(options)));

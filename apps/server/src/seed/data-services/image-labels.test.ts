@@ -4,8 +4,6 @@ import { nearDuplicates } from '@supersync/contract/data-services/image-label/pe
 import { beforeAll, describe, expect, it } from 'vitest';
 import { drawLabelPhotos, drawnPhotoCount, type DrawnPhoto } from './image-label-photos.ts';
 
-const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
-
 describe('the photos of the demo', () => {
   let photos: DrawnPhoto[];
   beforeAll(async () => {
@@ -22,10 +20,6 @@ describe('the photos of the demo', () => {
       const trained = photos.slice(0, learned);
       const found = evaluate(trainClassifier(trained), trained, photos.slice(learned));
       if (found === null) throw new Error('Nothing was held out');
-      console.info(
-        `${learned} labels: suggestions ${percent(found.accuracy)}, caption alone ${percent(found.caption)}, ` +
-          `commonest label ${percent(found.majority)}, on ${found.photos} photos held out`,
-      );
       expect(found.accuracy).toBeGreaterThan(found.caption);
       expect(found.accuracy).toBeGreaterThan(found.majority);
     }
@@ -41,7 +35,6 @@ describe('the photos of the demo', () => {
         else wrong += 1;
     }
     const drawn = photos.filter(({ flags }) => flags.includes('duplicate')).length;
-    console.info(`${found} of ${drawn} near-duplicates found, ${wrong} others taken for one`);
     // One that starts a set has its original in the set before.
     expect(found).toBeGreaterThanOrEqual(drawn - 2);
     expect(wrong).toBeLessThanOrEqual(3);

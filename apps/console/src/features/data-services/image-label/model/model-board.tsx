@@ -12,7 +12,7 @@ import { Section } from '#kit/record-page/section.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { formatCount, formatNumber } from '#kit/value/format.ts';
 import { Nothing } from '#kit/value/nothing.tsx';
-import { Time } from '#kit/value/time.tsx';
+import { RelativeTime } from '#kit/value/time.tsx';
 import { Loaded } from '#platform/loaded/loaded.tsx';
 import { client } from '#platform/query/api.ts';
 import { useMayCall } from '#platform/session/rights.ts';
@@ -55,7 +55,7 @@ const modelColumns: readonly RelatedColumn<Model>[] = [
     header: 'Trained',
     width: 150,
     value: ({ created }) => created,
-    cell: ({ created }) => <Time value={created} />,
+    cell: ({ created }) => <RelativeTime at={created} />,
   },
   { id: 'labels', header: 'Labels', width: 90, align: 'end', value: ({ labels }) => labels },
   {
@@ -219,7 +219,7 @@ const Models = ({ current, all }: { readonly current: Model; readonly all: reado
           { label: 'Commonest label', value: orNothing(current.majorityAccuracy) },
           { label: 'Learned from', value: formatCount(current.labels, 'label') },
           { label: 'Measured on', value: `${formatCount(current.heldOut, 'label')} of properties held out` },
-          { label: 'Trained', value: <Time value={current.created} /> },
+          { label: 'Trained', value: <RelativeTime at={current.created} /> },
         ]}
       />
     </Section>
