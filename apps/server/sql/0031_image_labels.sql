@@ -99,3 +99,12 @@ insert into gallery_rules (rules) values (
     "lounge", "fitness_center", "pool", "laundry_facility", "parking", "floorplan", "site_plan"],
     "inARow": 3, "lastFlags": ["blurry", "watermark", "text_overlay", "nsfw"], "duplicatesLast": true}'
 );
+
+-- There from the start and paused until an operator turns them on.
+insert into schedules (name, description, task_name, task_group, parameters, schedule, status)
+select s.name, s.description, s.task_name, 'system', '{}', s.schedule, 'paused'
+from (values
+  ('Match listings to buildings', 'Every night.', 'match-buildings', '15 3 * * *'),
+  ('Train image labelling', 'Every week.', 'train-image-labelling', '45 3 * * sun')
+) s (name, description, task_name, schedule)
+where not exists (select from schedules x where x.task_name = s.task_name);
