@@ -17,11 +17,13 @@ import type {
   Transaction,
 } from './database.ts';
 import { Listener } from './listener.ts';
+import { Slots } from './slots.ts';
 import { SlowStatements } from './slow-statements.ts';
 import { statementScope } from './statement-scope.ts';
 import { valueTypes } from './value-types.ts';
 
 const HEALTH_TIMEOUT_MS = 5_000;
+const DOWNLOAD_TIMEOUT_MS = 5_000;
 
 export interface PooledDatabaseOptions {
   kind: Database['kind'];
@@ -44,14 +46,13 @@ export class PooledDatabase implements Database {
   readonly #listener: Listener;
   readonly #current = new AsyncLocalStorage<OpenTransaction>();
   /** A download holds a connection as long as its client reads, so the rest of the pool is kept for others. */
-  readonly #maxDownloads: number;
-  #downloads = 0;
+  readonly #downloads: Slots;
   #isAway = false;
   #closed: Promise<void> | undefined;
 
   constructor({ kind, connection, poolSize, log, stop, copyFiles }: PooledDatabaseOptions) {
     this.kind = kind;
-    this.#maxDownloads = Math.max(1, Math.floor(poolSize / 2));
+    this.#downloads = new Slots(Math.max(1, Math.floor(poolSize / 2)));
     this.#log = log;
     this.#stop = stop;
     this.copyFiles = copyFiles ?? null;
@@ -117,14 +118,13 @@ export class PooledDatabase implements Database {
     this.#refuseInsideTransaction();
     // Tasks and jobs read as fast as they can; only requests have slow readers.
     if (statementScope() === null) return copyTo(await this.#connect(), select);
-    if (this.#downloads >= this.#maxDownloads) throw problem('unavailable', {});
-    this.#downloads += 1;
+    if (!(await this.#downloads.take(DOWNLOAD_TIMEOUT_MS))) throw problem('unavailable', {});
     try {
       const rows = await copyTo(await this.#connect(), select);
-      finished(rows, { writable: false }, () => (this.#downloads -= 1));
+      finished(rows, { writable: false }, () => this.#downloads.give());
       return rows;
     } catch (error) {
-      this.#downloads -= 1;
+      this.#downloads.give();
       throw error;
     }
   }
