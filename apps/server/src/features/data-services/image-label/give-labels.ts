@@ -111,8 +111,7 @@ export async function labelPhotos(
   const { record } = await records(tx, origin).create(
     imageLabelChange,
     { status: 'done', round, photos: kept.length, userId, created: transactionTime },
-    // Each label has an entry of its own.
-    { columns: { before: kept }, isAudited: false },
+    { columns: { before: kept } },
   );
   return { changeId: record.id, photos: kept.length };
 }
