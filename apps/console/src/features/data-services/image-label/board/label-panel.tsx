@@ -58,14 +58,15 @@ export function LabelPanel(props: LabelPanelProps) {
             .map((each) => (
               <div key={each.round} className={classes.barRow}>
                 <dt>{labelRounds.labels[each.round]}</dt>
-                <dd>{imageLabels.labels[each.label]}</dd>
-                <Keys keys={each.round === 'first' ? 'f' : 'o'} />
+                <dd>
+                  {imageLabels.labels[each.label]} <Keys keys={each.round === 'first' ? 'f' : 'o'} />
+                </dd>
               </div>
             ))}
         </dl>
       ) : null}
       {round === 'first' ? (
-        <dl className={classes.bars} aria-label="Suggestions">
+        <dl className={classes.bars}>
           {photo.suggestions.map(({ label, percent }) => (
             <div key={label} className={classes.barRow}>
               <dt>{imageLabels.labels[label]}</dt>
