@@ -136,7 +136,8 @@ export const startTraining = defineAction({
   method: 'POST',
   path: `${imageModel.path}/train`,
   access: labellers,
-  answer: z.object({ runId: z.int() }),
+  /** Without a run where no photo and no label is new. */
+  answer: z.object({ runId: z.int().nullable() }),
   status: 202,
 });
 

@@ -28,6 +28,7 @@ import { startRun } from '#platform/tasks/start-run.ts';
 import { registerTask } from '#platform/tasks/task-registry.ts';
 import { registerExports } from './export-labels.ts';
 import { labelPhotos, undoChange } from './give-labels.ts';
+import { hasNews } from './labelling-model.ts';
 import { labelAgreement, labelProgress, labelProperties, labelQueue } from './read-queue.ts';
 import { trainLabellingTask } from './train-task.ts';
 
@@ -59,6 +60,7 @@ export const imageLabelFeature: Feature = (server) => {
 
   registerAction(server, startTraining, ({ caller, origin, inTransaction }) =>
     inTransaction(async (tx) => {
+      if (!(await hasNews(tx))) return { runId: null };
       // A queued run reads the labels when it starts, so another one would learn nothing more.
       const { rows } = await tx.query<{ id: number }>(sql`
         select id from task_runs where task_name = ${trainLabellingTask.name} and status = 'queued'

@@ -23,6 +23,16 @@ export interface TrainingSet {
   readonly heldOut: LabelledPhoto[];
 }
 
+/** Whether photos wait to be read, or labels came since the last training. */
+export async function hasNews(db: Queryable): Promise<boolean> {
+  const { rows } = await db.query<{ news: boolean }>(sql`
+    select exists (select from property_photos p where not exists (
+        select from image_features f where f.file_id = p.file_id and f.features_version = ${featuresVersion}))
+      or exists (select from image_labels where modified_at > coalesce(
+        (select created from image_models order by id desc limit 1), '-infinity')) as news`);
+  return rows[0]?.news === true;
+}
+
 /** The labels that count. Where two people disagree and nobody settled it, neither is learned from. */
 export async function trainingSet(db: Queryable): Promise<TrainingSet> {
   const { rows } = await db.query<LabelledPhoto & { propertyId: number }>(sql`

@@ -104,6 +104,10 @@ function TrainButton() {
   const start = useMutation({
     mutationFn: () => client.act(startTraining, {}),
     onSuccess: ({ runId }) => {
+      if (runId === null) {
+        toastSuccess('No photo and no label is new since the last training');
+        return;
+      }
       toastSuccess('Training started');
       followTraining(runId);
     },
