@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineAction } from '../../kernel/define-action.ts';
 import { idRange } from '../../kernel/record-id.ts';
-import { siteGeneratorAccess } from './generator-access.ts';
+import { siteBuilders } from '../site-form/site-access.ts';
 import { siteGeneration } from './site-generation.ts';
 import { generationStates, generationSteps } from './states.ts';
 import { pipelineItems } from './tracker.ts';
@@ -11,7 +11,7 @@ const id = z.coerce.number().int().min(idRange.min).max(idRange.max);
 
 const common = {
   method: 'POST',
-  access: siteGeneratorAccess,
+  access: siteBuilders,
   params: z.object({ id }),
   answer: z.object({ id: z.int(), state: z.enum(generationStates.values), version: z.int() }),
 } as const;

@@ -3,7 +3,7 @@ import { defineResource } from '../../kernel/define-resource.ts';
 import { choice, integer, json, text, timestamp } from '../../kernel/field.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { pipelineItems, pipelineStates } from './tracker.ts';
-import { siteGeneratorAccess } from './generator-access.ts';
+import { siteBuilders } from '../site-form/site-access.ts';
 
 const never = { supplied: 'never' } as const;
 const optional = { supplied: 'never', nullable: true } as const;
@@ -37,7 +37,7 @@ export const siteGenerationItem = defineResource({
     startedAt: timestamp({ ...optional, label: 'Started' }),
     finishedAt: timestamp({ ...optional, label: 'Finished' }),
   },
-  access: { read: siteGeneratorAccess },
+  access: { read: siteBuilders },
   label: 'text',
   plainFilters: ['generationId', 'attempt', 'key', 'state'],
   defaultSort: 'generationId,attempt,position',

@@ -1,13 +1,14 @@
-import { z } from 'zod';
 import { defineResource, many, one } from '../../kernel/define-resource.ts';
 import { choice, integer, json, stamp, text, timestamp } from '../../kernel/field.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { client } from '../../records/client/client.ts';
+import { siteDraft } from '../site-form/site-form.ts';
+import { siteThemes } from '../site-theme/site-themes.ts';
 import { site } from '../site/site.ts';
 import { siteGenerationItem } from './site-generation-item.ts';
 import { siteRelease } from './site-release.ts';
 import { generationHosts, generationStates } from './states.ts';
-import { siteGeneratorAccess } from './generator-access.ts';
+import { siteBuilders } from '../site-form/site-access.ts';
 
 const never = { supplied: 'never' } as const;
 const optional = { supplied: 'never', nullable: true } as const;
@@ -23,13 +24,8 @@ export const siteGeneration = defineResource({
     id: integer({ ...idRange, ...never }),
     clientId: integer({ ...idRange, label: 'Client' }),
     siteId: integer({ ...idRange, ...optional, label: 'Website' }),
-    theme: text({
-      min: 1,
-      max: 60,
-      pattern: /^[a-z][a-z0-9-]*$/,
-      rule: 'Lower-case letters, digits and dashes',
-    }),
-    themeVersion: text({ max: 20, nullable: true }),
+    theme: choice(siteThemes),
+    themeVersion: text({ ...optional, max: 20, help: 'Of the latest build.' }),
     domain: text({
       min: 3,
       max: 253,
@@ -37,7 +33,7 @@ export const siteGeneration = defineResource({
       rule: 'A domain in small letters, such as homes.example.com',
       search: true,
     }),
-    form: json(z.record(z.string(), z.unknown()), { default: {}, help: 'A draft, or complete.' }),
+    form: json(siteDraft, { help: 'A draft, or complete.' }),
     state: choice(generationStates, never),
     host: choice(generationHosts, { ...never, label: 'Provisioned on' }),
     attempt: integer(never),
@@ -71,10 +67,10 @@ export const siteGeneration = defineResource({
     },
   },
   access: {
-    read: siteGeneratorAccess,
-    create: siteGeneratorAccess,
-    update: siteGeneratorAccess,
-    delete: siteGeneratorAccess,
+    read: siteBuilders,
+    create: siteBuilders,
+    update: siteBuilders,
+    delete: siteBuilders,
   },
   label: 'domain',
   plainFilters: ['state', 'theme', 'clientId', 'siteId'],

@@ -1,9 +1,9 @@
-import { z } from 'zod';
 import { type ChoiceOf, choices } from '../../kernel/choices.ts';
 import { defineResource } from '../../kernel/define-resource.ts';
 import { choice, integer, json, stamp, text, timestamp } from '../../kernel/field.ts';
 import { idRange } from '../../kernel/record-id.ts';
-import { siteGeneratorAccess } from './generator-access.ts';
+import { siteDraft } from '../site-form/site-form.ts';
+import { siteBuilders } from '../site-form/site-access.ts';
 
 export const releaseStates = choices({
   building: ['Building', 'running'],
@@ -29,7 +29,7 @@ export const siteRelease = defineResource({
     generationId: integer({ ...idRange, ...never, label: 'Generation' }),
     number: integer({ ...never, label: 'Release' }),
     state: choice(releaseStates, never),
-    form: json(z.record(z.string(), z.unknown()), never),
+    form: json(siteDraft, never),
     themeVersion: text({ ...optional, label: 'Theme version' }),
     commitId: text({ ...optional, label: 'Commit' }),
     files: integer(never),
@@ -40,7 +40,7 @@ export const siteRelease = defineResource({
     created: timestamp(never),
     modified: stamp(),
   },
-  access: { read: siteGeneratorAccess },
+  access: { read: siteBuilders },
   label: 'number',
   plainFilters: ['generationId', 'state'],
   defaultSort: '-id',
