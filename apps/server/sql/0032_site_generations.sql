@@ -7,7 +7,7 @@ create table site_generations (
   theme text not null check (theme <> ''),
   theme_version text,
   domain text not null check (domain = lower(domain)),
-  form jsonb not null default '{}' check (jsonb_typeof(form) = 'object'),
+  form jsonb not null check (jsonb_typeof(form) = 'object'),
   state text not null default 'draft'
     check (state in ('draft', 'queued', 'running', 'done', 'failed', 'canceled', 'undoing')),
   host text not null default 'local' check (host in ('local', 'gitlab')),
@@ -19,6 +19,7 @@ create table site_generations (
   repository_url text,
   preview_key text unique,
   release_id integer,
+  is_offline boolean not null default false,
   started_at timestamptz,
   finished_at timestamptz,
   -- The site's row was made by this generation, so undoing removes it.
@@ -76,10 +77,19 @@ create table site_releases (
   form jsonb not null,
   theme_version text,
   commit_id text,
+  -- The pipeline of the GitLab server; ours needs no reference.
+  pipeline_ref text,
+  -- Goes live by itself once it is built: a rollout. The first release goes live with its generation.
+  is_rollout boolean not null default false,
+  -- The release whose files it brings back.
+  copies_release_id integer references site_releases (id) on delete set null,
   files integer not null default 0,
   bytes integer not null default 0,
+  pages integer not null default 0,
   note text,
   error text,
+  -- Not looked at before: somebody has it in hand, or its pipeline needs time.
+  look_at timestamptz,
   built_at timestamptz,
   version integer not null default 1,
   created timestamptz not null default now(),
@@ -87,6 +97,7 @@ create table site_releases (
   modified_at timestamptz not null default now(),
   unique (generation_id, number)
 );
+create index site_releases_work on site_releases (id) where state in ('building', 'built');
 create unique index site_releases_live on site_releases (generation_id) where state = 'live';
 alter table site_generations
   add foreign key (release_id) references site_releases (id) on delete set null deferrable initially deferred;

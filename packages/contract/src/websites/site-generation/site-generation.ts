@@ -1,5 +1,5 @@
 import { defineResource, many, one } from '../../kernel/define-resource.ts';
-import { choice, integer, json, stamp, text, timestamp } from '../../kernel/field.ts';
+import { choice, flag, integer, json, stamp, text, timestamp } from '../../kernel/field.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { client } from '../../records/client/client.ts';
 import { siteDraft } from '../site-form/site-form.ts';
@@ -44,6 +44,7 @@ export const siteGeneration = defineResource({
     repositoryUrl: text({ ...optional, label: 'Repository' }),
     previewKey: text({ ...optional, label: 'Preview key' }),
     releaseId: integer({ ...optional, label: 'Live release' }),
+    isOffline: flag({ ...never, label: 'Offline' }),
     startedAt: timestamp({ ...optional, label: 'Started' }),
     finishedAt: timestamp({ ...optional, label: 'Finished' }),
     created: timestamp(never),

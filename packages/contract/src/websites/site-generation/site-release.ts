@@ -32,6 +32,7 @@ export const siteRelease = defineResource({
     form: json(siteDraft, never),
     themeVersion: text({ ...optional, label: 'Theme version' }),
     commitId: text({ ...optional, label: 'Commit' }),
+    pages: integer(never),
     files: integer(never),
     bytes: integer({ ...never, label: 'Size' }),
     note: text(optional),
