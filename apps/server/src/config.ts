@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { readAutoenhance, type AutoenhanceConfig } from './config/autoenhance.ts';
 import { readBuildingStack, type BuildingStackConfig } from './config/building-stack.ts';
 import { demoSuperuserManagers } from './config/demo.ts';
+import { readGitlab, type GitlabConfig } from './config/gitlab.ts';
 import { readMigrations, type MigrationConfig } from './config/migrations.ts';
 import { readOidc, type OidcConfig } from './config/oidc.ts';
 import { readService, type Service } from './config/service.ts';
@@ -42,6 +43,8 @@ export interface Config {
   readonly buildingStack?: BuildingStackConfig;
   /** The image enhancement service; without it photos are enhanced on this server. */
   readonly autoenhance?: AutoenhanceConfig;
+  /** Where repositories of generated sites are made; without it they are made in the data folder. */
+  readonly gitlab?: GitlabConfig;
   /** The provider of call numbers; without it one is simulated. */
   readonly twilio?: TwilioConfig;
   /** Where the provider reaches this server about calls; empty is this machine. */
@@ -71,6 +74,7 @@ export function readConfig(env: Env, argv: readonly string[]): Config {
   const buildingStack = readBuildingStack(env);
   const twilio = readTwilio(env);
   const autoenhance = readAutoenhance(env);
+  const gitlab = readGitlab(env);
   const auditKey = read(env, 'AUDIT_KEY');
   const leadMailSecret = read(env, 'LEAD_MAIL_SECRET');
   const smtpUrl = read(env, 'SMTP_URL');
@@ -100,6 +104,7 @@ export function readConfig(env: Env, argv: readonly string[]): Config {
     outboundHosts: read(env, 'OUTBOUND_HOSTS') ?? [],
     ...(buildingStack === undefined ? {} : { buildingStack }),
     ...(autoenhance === undefined ? {} : { autoenhance }),
+    ...(gitlab === undefined ? {} : { gitlab }),
     ...(twilio === undefined ? {} : { twilio }),
     callWebhookUrl: read(env, 'CALL_WEBHOOK_URL') ?? '',
     callFailSafeUrl: read(env, 'CALL_FAIL_SAFE_URL') ?? '',
