@@ -68,6 +68,8 @@ const csvExport = (flag: Flag): Expectation => keys(flag, ['supersync_csv_data_e
 const leadsReplay = (flag: Flag): Expectation =>
   keys(flag, ['supersync_developer_tools'], ['supersync_leads_replay']);
 
+const siteGenerator = (flag: Flag): Expectation => keys(flag, ['supersync_themed_site_generator']);
+
 const redact = (flag: Flag): Expectation => keys(flag, ['supersync_redact']);
 
 export const authorizationTable: Readonly<Record<string, Expectation>> = {
@@ -479,6 +481,30 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'GET /v0/signatures/click/:token': 'public',
   'GET /v0/signatures/banner/:token': 'public',
   'GET /v0/signatures/html/:token': 'public',
+
+  // Generations of websites. Visitors of a preview have no account: its key is the way in.
+  'GET /v0/site-previews/:key/*': 'public',
+  'GET /api/v1/site_generations': siteGenerator('r'),
+  'GET /api/v1/site_generations/:key': siteGenerator('r'),
+  'POST /api/v1/site_generations': siteGenerator('c'),
+  'PUT /api/v1/site_generations': siteGenerator('u'),
+  'PUT /api/v1/site_generations/:key': siteGenerator('u'),
+  'DELETE /api/v1/site_generations/:key': siteGenerator('d'),
+  'POST /api/v1/site_generations/:id/generate': siteGenerator('u'),
+  'POST /api/v1/site_generations/:id/retry': siteGenerator('u'),
+  'POST /api/v1/site_generations/:id/cancel': siteGenerator('u'),
+  'POST /api/v1/site_generations/:id/undo': siteGenerator('u'),
+  'GET /api/v1/site_generations/:id/progress': siteGenerator('r'),
+  'GET /api/v1/site_generations/:id/difference': siteGenerator('r'),
+  'GET /api/v1/site_generations/:id/bundle': siteGenerator('r'),
+  'POST /api/v1/site_generations/:id/roll_out': siteGenerator('u'),
+  'POST /api/v1/site_generations/:id/roll_back': siteGenerator('u'),
+  'POST /api/v1/site_generations/:id/take_offline': siteGenerator('u'),
+  'POST /api/v1/site_generations/:id/bring_online': siteGenerator('u'),
+  'GET /api/v1/site_generation_items': siteGenerator('r'),
+  'GET /api/v1/site_generation_items/:key': siteGenerator('r'),
+  'GET /api/v1/site_releases': siteGenerator('r'),
+  'GET /api/v1/site_releases/:key': siteGenerator('r'),
 
   // Call tracking. The provider has no account: it signs, without which the addresses are not there.
   'GET /api/v1/discrete_buildings': buildings('r'),

@@ -200,14 +200,14 @@ describe.each(testDatabases())('site generations on $name', (kind) => {
     it('rolls a changed colour out, shows the difference before, and rolls back', async () => {
       const generation = await done();
       const { id } = generation;
-      const css = async (): Promise<string> => (await preview(generation, 'site.css')).body;
+      const css = async (): Promise<string> => (await preview(generation, 'assets/site.css')).body;
       const first = await css();
       const { form } = generation as unknown as { form: ReturnType<typeof readySiteDraft> };
       const changed = { ...form, colours: { ...form.colours, primary: '#14405f' } };
       await web.ok('PUT', `${path}/${id}`, { form: changed });
       expect(await web.ok('GET', `${path}/${id}/difference`)).toMatchObject({
         fields: [{ path: 'colours.primary', before: form.colours.primary, after: '#14405f' }],
-        files: { added: [], removed: [], changed: expect.arrayContaining(['site.css']) },
+        files: { added: [], removed: [], changed: expect.arrayContaining(['assets/site.css']) },
       });
       expect(await web.ok('POST', `${path}/${id}/roll_out`, { note: 'New blue' })).toMatchObject({
         number: 2,
