@@ -35,11 +35,11 @@ export function Releases({ generation }: { readonly generation: Generation }) {
     <>
       {dialog}
       <Loaded query={found}>
-        {({ rows }) => (
+        {({ data }) => (
           <RelatedTable
             label="Releases"
             name="site-releases"
-            rows={rows}
+            rows={data}
             rowKey={({ id }) => String(id)}
             empty="No releases yet. The first one is made by the generation."
             columns={[

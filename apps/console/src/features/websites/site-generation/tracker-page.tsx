@@ -80,10 +80,10 @@ function CurrentGeneration() {
   const latest = useQuery(currentOptions[1]);
   return (
     <Loaded query={running}>
-      {({ rows: [going] }) =>
+      {({ data: [going] }) =>
         going === undefined ? (
           <Loaded query={latest}>
-            {({ rows: [last] }) =>
+            {({ data: [last] }) =>
               last === undefined ? (
                 <EmptyState title="No generation yet">
                   The progress of a site appears here once somebody generates it.

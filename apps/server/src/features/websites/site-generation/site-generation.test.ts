@@ -119,7 +119,10 @@ describe.each(testDatabases())('site generations on $name', (kind) => {
       expect(page.body).toContain(readySiteDraft({}).name);
       const site = await web.ok('GET', `/api/v1/sites/${Number(generation['siteId'])}`);
       expect(site).toMatchObject({ domain: generation['domain'], theme: 'aurora', status: 'building' });
-      const settings = await web.ok<Data[]>('GET', `/api/v1/lift_settings?where[siteId]=${site.id}&limit=50`);
+      const settings = await web.ok<Data[]>(
+        'GET',
+        `/api/v1/lift_settings?clientId=${Number(generation['clientId'])}&moduleKey=website&limit=50`,
+      );
       expect(settings.map((each) => each['key'])).toContain('lead_email');
       expect(await web.by('GET', `${path}/${generation.id}/bundle`)).toMatchObject({ statusCode: 200 });
     });
@@ -175,7 +178,7 @@ describe.each(testDatabases())('site generations on $name', (kind) => {
       await web.db.query(sql`drop trigger test_take on site_generations`);
       await web.db.query(sql`delete from sites where name = 'Taken' and source_client_id = ${clientId}`);
       expect((await web.by('POST', `${path}/${id}/retry`, { body: { from: 'nonsense' } })).statusCode).toBe(
-        422,
+        400,
       );
       await web.ok('POST', `${path}/${id}/retry`, {});
       const again = await until(id, 'done');
@@ -187,7 +190,7 @@ describe.each(testDatabases())('site generations on $name', (kind) => {
       );
       expect(
         (await web.by('PUT', `${path}/${id}`, { body: { domain: 'other.example.com' } })).statusCode,
-      ).toBe(422);
+      ).toBe(400);
       await web.ok('POST', `${path}/${id}/undo`, {});
       const undone = await until(id, 'draft');
       expect(undone).toMatchObject({ siteId: null, previewKey: null, repositoryUrl: null, doneItems: 0 });
@@ -228,7 +231,7 @@ describe.each(testDatabases())('site generations on $name', (kind) => {
     it('refuses an incomplete form, another site’s domain and work in the wrong state', async () => {
       const { id } = await draft({ leadEmail: '' });
       const answer = await web.by('POST', `${path}/${id}/generate`, { body: {} });
-      expect(answer.statusCode).toBe(422);
+      expect(answer.statusCode).toBe(400);
       expect(answer.json().errors).toEqual({ 'form.leadEmail': 'Must be an email address' });
       expect((await web.by('POST', `${path}/${id}/cancel`, { body: {} })).statusCode).toBe(409);
       expect((await web.by('POST', `${path}/${id}/undo`, { body: {} })).statusCode).toBe(409);
