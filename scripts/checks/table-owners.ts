@@ -137,6 +137,12 @@ const exceptions: readonly Exception[] = [
     why: 'An order follows a number that is changed by itself, in one transaction with it',
   },
   {
+    part: 'site-lead',
+    tables: ['leads'],
+    by: 'records',
+    why: 'A message of a website’s visitor becomes a lead in the transaction that tells of it',
+  },
+  {
     part: 'super-user',
     tables: ['roles', 'role_products', 'role_users'],
     by: 'statement',

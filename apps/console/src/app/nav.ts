@@ -89,6 +89,7 @@ import {
   importerSchedulerScreen,
   importerScheduleScreen,
 } from '#features/developer/schedule/screens.ts';
+import { siteFormScreen } from '#features/websites/site-form/screens.ts';
 import { sourceReportingScreen } from '#features/records/source-report/screens.ts';
 import {
   superUsersScreen,
@@ -150,7 +151,7 @@ export const navTree: readonly NavNode[] = [
     entry(planned.websites),
     entry(planned.siteGenerator, {
       keys: ['supersync_themed_site_generator'],
-      below: [planned.generatedSite, planned.siteGeneratorStep, planned.siteForm],
+      below: [planned.generatedSite, planned.siteGeneratorStep, siteFormScreen],
     }),
     group({ label: 'Floorplan Navigator', keys: ['supersync_fpn_data_gen'] }, [
       entry(planned.floorplanManifest),

@@ -10,7 +10,6 @@ export const planned = {
     path: '/site-generator/{id?}/SiteGeneratorStep',
     title: 'Site generator step',
   }),
-  siteForm: planScreen({ path: '/site-generator/{id?}/{theme}-site-form', title: 'Site form' }),
   floorplanManifest: planScreen({ path: '/floorplan-navigator/manifest', title: 'Manifest' }),
   newFloorplan: planScreen({ path: '/floorplan-navigator/data-gen', title: 'New floorplan', menu: 'New' }),
   newFloorplan3d: planScreen({

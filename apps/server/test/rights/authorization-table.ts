@@ -68,6 +68,8 @@ const csvExport = (flag: Flag): Expectation => keys(flag, ['supersync_csv_data_e
 const leadsReplay = (flag: Flag): Expectation =>
   keys(flag, ['supersync_developer_tools'], ['supersync_leads_replay']);
 
+const siteGenerator = (flag: Flag): Expectation => keys(flag, ['supersync_themed_site_generator']);
+
 const redact = (flag: Flag): Expectation => keys(flag, ['supersync_redact']);
 
 export const authorizationTable: Readonly<Record<string, Expectation>> = {
@@ -479,6 +481,12 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'GET /v0/signatures/click/:token': 'public',
   'GET /v0/signatures/banner/:token': 'public',
   'GET /v0/signatures/html/:token': 'public',
+
+  // Generated sites and their forms. Visitors have no account: a site names itself by its key.
+  'POST /v0/site-data': siteGenerator('r'),
+  'GET /v0/site-domains/:domain': siteGenerator('r'),
+  'POST /v0/site-leads/:key': 'public',
+  'GET /v0/site-availability/:key': 'public',
 
   // Call tracking. The provider has no account: it signs, without which the addresses are not there.
   'GET /api/v1/discrete_buildings': buildings('r'),
