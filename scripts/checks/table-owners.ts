@@ -144,6 +144,12 @@ const exceptions: readonly Exception[] = [
     why: 'A generation adds the website and its settings as its last item, and undoing removes them, in one transaction with its state',
   },
   {
+    part: 'site-lead',
+    tables: ['leads'],
+    by: 'records',
+    why: 'A message of a website’s visitor becomes a lead in the transaction that tells of it',
+  },
+  {
     part: 'super-user',
     tables: ['roles', 'role_products', 'role_users'],
     by: 'statement',

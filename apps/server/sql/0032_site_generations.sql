@@ -22,6 +22,10 @@ create table site_generations (
   is_offline boolean not null default false,
   started_at timestamptz,
   finished_at timestamptz,
+  -- Pictures that the form names are in use: files that nothing names are removed after a day.
+  logo_light_file uuid generated always as ((form #>> '{logos,light,fileId}')::uuid) stored references files (id),
+  logo_dark_file uuid generated always as ((form #>> '{logos,dark,fileId}')::uuid) stored references files (id),
+  favicon_file uuid generated always as ((form #>> '{logos,favicon,fileId}')::uuid) stored references files (id),
   -- The site's row was made by this generation, so undoing removes it.
   made_site boolean not null default false,
   -- Who asked for the current work; its writes are made on their behalf.

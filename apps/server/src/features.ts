@@ -46,7 +46,9 @@ import { serviceFeature } from '#features/sales/service/index.ts';
 import { settingFeature } from '#features/records/setting/index.ts';
 import { signatureCampaignFeature } from '#features/sales/signature-campaign/index.ts';
 import { signatureGroupFeature } from '#features/sales/signature-group/index.ts';
+import { siteFormFeature } from '#features/websites/site-form/index.ts';
 import { siteGenerationFeature } from '#features/websites/site-generation/index.ts';
+import { siteLeadFeature } from '#features/websites/site-lead/index.ts';
 import { siteFeature } from '#features/websites/site/index.ts';
 import { sourceReportFeature } from '#features/records/source-report/index.ts';
 import { subscriptionFeature } from '#features/sales/subscription/index.ts';
@@ -96,7 +98,7 @@ const featuresByArea: Readonly<Record<string, readonly Feature[]>> = {
     syndicationAuditFeature,
   ],
   importers: [importIdChangeFeature, importerFeature],
-  websites: [siteFeature, siteGenerationFeature],
+  websites: [siteFeature, siteFormFeature, siteGenerationFeature, siteLeadFeature],
   sales: [
     callTrackingFeature,
     rateChangeFeature,

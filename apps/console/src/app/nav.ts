@@ -89,6 +89,7 @@ import {
   importerSchedulerScreen,
   importerScheduleScreen,
 } from '#features/developer/schedule/screens.ts';
+import { siteFormScreen } from '#features/websites/site-form/screens.ts';
 import { sourceReportingScreen } from '#features/records/source-report/screens.ts';
 import {
   superUsersScreen,
@@ -155,7 +156,7 @@ export const navTree: readonly NavNode[] = [
     entry(planned.websites),
     entry(siteGeneratorScreen, {
       keys: ['supersync_themed_site_generator'],
-      below: [generatedSiteScreen, siteGeneratorStepScreen, planned.siteForm],
+      below: [generatedSiteScreen, siteGeneratorStepScreen, siteFormScreen],
     }),
     group({ label: 'Floorplan Navigator', keys: ['supersync_fpn_data_gen'] }, [
       entry(planned.floorplanManifest),

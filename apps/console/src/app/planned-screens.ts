@@ -4,7 +4,6 @@ import { planScreen } from '#platform/screen/define-screen.ts';
 export const planned = {
   websiteInsights: planScreen({ path: '/websites/insights', title: 'Website Insights' }),
   websites: planScreen({ path: '/websites/searchManage', title: 'Websites List' }),
-  siteForm: planScreen({ path: '/site-generator/{id?}/{theme}-site-form', title: 'Site form' }),
   floorplanManifest: planScreen({ path: '/floorplan-navigator/manifest', title: 'Manifest' }),
   newFloorplan: planScreen({ path: '/floorplan-navigator/data-gen', title: 'New floorplan', menu: 'New' }),
   newFloorplan3d: planScreen({

@@ -506,6 +506,12 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'GET /api/v1/site_releases': siteGenerator('r'),
   'GET /api/v1/site_releases/:key': siteGenerator('r'),
 
+  // Generated sites and their forms. Visitors have no account: a site names itself by its key.
+  'POST /v0/site-data': siteGenerator('r'),
+  'GET /v0/site-domains/:domain': siteGenerator('r'),
+  'POST /v0/site-leads/:key': 'public',
+  'GET /v0/site-availability/:key': 'public',
+
   // Call tracking. The provider has no account: it signs, without which the addresses are not there.
   'GET /api/v1/discrete_buildings': buildings('r'),
   'GET /api/v1/discrete_buildings/:key': buildings('r'),
