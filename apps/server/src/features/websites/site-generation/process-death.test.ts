@@ -64,8 +64,8 @@ async function postgres(): Promise<Place> {
 async function addGeneration(db: Database, host: string): Promise<void> {
   await db.query(sql`insert into clients (id, client_key, name) values (1, 'homes', 'Homes')`);
   const { rows } = await db.query<{ id: number }>(sql`
-    insert into properties (client_id, name, permalink, address, city, province_code, country_code, postal_code)
-    values (1, 'The House', 'the-house', '1 Main St', 'Toronto', 'ON', 'CA', 'M5V 1A1') returning id`);
+    insert into properties (client_id, property_type, name, permalink, address, city, province_code, country_code, postal_code)
+    values (1, 'house', 'The House', 'the-house', '1 Main St', 'Toronto', 'ON', 'CA', 'M5V 1A1') returning id`);
   const form = readySiteDraft({ clientId: 1, propertyIds: [rows[0]?.id ?? 0], domain });
   await db.query(sql`
     insert into site_generations (id, client_id, theme, domain, form, state, host, attempt, current_room)
