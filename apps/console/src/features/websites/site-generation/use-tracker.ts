@@ -1,6 +1,7 @@
 import {
   pipelineStates,
   track,
+  enterRoom,
   newTracker,
   type Tracker,
 } from '@supersync/contract/websites/site-generation/tracker.ts';
@@ -19,7 +20,7 @@ const note = (message: string): void => logFailure(message, undefined);
 
 /** The tracker as the server has stored it. */
 function trackerOf(progress: GenerationProgress | undefined, room: string | null): Tracker {
-  const start = newTracker(room);
+  const start = enterRoom(newTracker(), room);
   return (progress?.items ?? []).reduce<Tracker>(
     (tracker, { key, state, comments }) => track(tracker, { key, state, comments }, note),
     start,

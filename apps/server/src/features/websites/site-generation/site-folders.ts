@@ -16,7 +16,7 @@ export interface SiteFolders {
   removeSite(id: number): Promise<void>;
 }
 
-export async function writeTree(
+async function writeTree(
   folder: string,
   files: AsyncIterable<RepositoryFile> | Iterable<RepositoryFile>,
 ): Promise<void> {

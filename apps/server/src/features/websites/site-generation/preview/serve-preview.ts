@@ -53,7 +53,7 @@ const keyPattern = /^[\w-]{22}$/;
 const segment = /^[A-Za-z0-9_~-][A-Za-z0-9._~-]{0,199}$/;
 
 /** The path of a file below the root of the site; null for anything a built site does not name. */
-export function filePathOf(rest: string): string | null {
+function filePathOf(rest: string): string | null {
   const path = rest === '' || rest.endsWith('/') ? `${rest}index.html` : rest;
   const parts = path.split('/');
   if (parts.length > 12 || !parts.every((part) => segment.test(part))) return null;

@@ -1,4 +1,3 @@
-import { siteGeneration } from '@supersync/contract/websites/site-generation/site-generation.ts';
 import type { MadeThing } from '@supersync/contract/websites/site-generation/site-generation-item.ts';
 import {
   generationRoom,
@@ -109,7 +108,3 @@ export async function addLines(
     texts.map((text) => ({ key, text })),
   );
 }
-
-/** Tells lists and pages that a generation has changed, where its own row has not. */
-export const tellGeneration = (tx: Transaction, id: number): Promise<void> =>
-  publish(tx, recordRoom(siteGeneration.name), 'updated', { key: String(id) });
