@@ -50,6 +50,7 @@ const keepers: Readonly<Record<string, readonly string[]>> = {
   signature_batches: ['signature-campaign'],
   signature_counts: ['signature-campaign'],
   simulated_numbers: ['call-tracking'],
+  site_generation_lines: ['site-generation'],
   task_runs: ['task', 'platform/tasks'],
   users: ['user', 'super-user', 'platform/session'],
 };
@@ -135,6 +136,12 @@ const exceptions: readonly Exception[] = [
     tables: ['call_orders'],
     by: 'records',
     why: 'An order follows a number that is changed by itself, in one transaction with it',
+  },
+  {
+    part: 'site-generation',
+    tables: ['sites', 'settings'],
+    by: 'records',
+    why: 'A generation adds the website and its settings as its last item, and undoing removes them, in one transaction with its state',
   },
   {
     part: 'site-lead',

@@ -103,6 +103,11 @@ import {
   syndicationAuditScreen,
   syndicationTimelineScreen,
 } from '#features/syndication/syndication-audit/screens.ts';
+import {
+  generatedSiteScreen,
+  siteGeneratorScreen,
+  siteGeneratorStepScreen,
+} from '#features/websites/site-generation/screens.ts';
 import { activityScreen } from '#features/developer/task-run/screens.ts';
 import { manualRunScreen } from '#features/developer/task/screens.ts';
 import { toolsScreen } from '#features/workspace/tools/screens.ts';
@@ -149,9 +154,9 @@ export const navTree: readonly NavNode[] = [
   group({ label: 'Website Services', icon: 'website' }, [
     entry(planned.websiteInsights),
     entry(planned.websites),
-    entry(planned.siteGenerator, {
+    entry(siteGeneratorScreen, {
       keys: ['supersync_themed_site_generator'],
-      below: [planned.generatedSite, planned.siteGeneratorStep, siteFormScreen],
+      below: [generatedSiteScreen, siteGeneratorStepScreen, siteFormScreen],
     }),
     group({ label: 'Floorplan Navigator', keys: ['supersync_fpn_data_gen'] }, [
       entry(planned.floorplanManifest),

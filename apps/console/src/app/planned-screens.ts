@@ -4,12 +4,6 @@ import { planScreen } from '#platform/screen/define-screen.ts';
 export const planned = {
   websiteInsights: planScreen({ path: '/websites/insights', title: 'Website Insights' }),
   websites: planScreen({ path: '/websites/searchManage', title: 'Websites List' }),
-  siteGenerator: planScreen({ path: '/site-generator', title: 'Site Generator' }),
-  generatedSite: planScreen({ path: '/site-generator/{id}', title: 'Generated site' }),
-  siteGeneratorStep: planScreen({
-    path: '/site-generator/{id?}/SiteGeneratorStep',
-    title: 'Site generator step',
-  }),
   floorplanManifest: planScreen({ path: '/floorplan-navigator/manifest', title: 'Manifest' }),
   newFloorplan: planScreen({ path: '/floorplan-navigator/data-gen', title: 'New floorplan', menu: 'New' }),
   newFloorplan3d: planScreen({

@@ -67,6 +67,8 @@ const tables = [
   'signature_counts',
   'calls',
   'leads',
+  'site_generations',
+  'site_releases',
   'provider_numbers',
   'simulated_numbers',
   'tracking_numbers',

@@ -39,6 +39,7 @@ import { seedRateChanges } from './sales/rate-changes.ts';
 import { drawBanners } from './sales/signature-banners.ts';
 import { seedSignatures } from './sales/signatures.ts';
 import { insertSubscriptions } from './sales/subscriptions.ts';
+import { seedSiteGenerations } from './websites/site-generations.ts';
 import { seedTasks } from './developer/tasks.ts';
 import { seedTrackingNumbers } from './sales/tracking-numbers.ts';
 
@@ -116,6 +117,8 @@ const identityTables = [
   'observed_listings',
   'rentals_reports',
   'image_enhancements',
+  'site_generations',
+  'site_releases',
 ] as const;
 
 export async function isEmpty(db: Pick<Database, 'query'>): Promise<boolean> {
@@ -254,6 +257,7 @@ export async function seedDemo(
     await seedMessages(tx, calendar, await seedLeads(tx, calendar));
     await seedCalls(tx, calendar);
     await seedSignatures(tx, calendar, banners);
+    await seedSiteGenerations(tx, calendar);
     await seedMigrations(tx, calendar);
     await seedApiClients(tx, calendar);
     await seedRentalsReports(tx, calendar);

@@ -22,6 +22,7 @@ import { hrefOf } from '#platform/screen/define-screen.ts';
 import { useRouter } from '#platform/screen/use-router.ts';
 import { useMayCall, useRights } from '#platform/session/rights.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
+import { siteGeneratorStepScreen } from '#features/websites/site-generation/screens.ts';
 import type { FormPlace } from './form-place.ts';
 import { sections, sectionOf, type SectionName } from './sections/sections.tsx';
 import { siteFormScreen } from './screens.ts';
@@ -149,7 +150,7 @@ export function SiteFormEditor({ generation, begin }: SiteFormEditorProps) {
     if (id === null) return;
     try {
       await generate.mutateAsync({ params: { id } });
-      await goTo(`/site-generator/${id}/SiteGeneratorStep`);
+      await goTo(hrefOf(siteGeneratorStepScreen, { id }));
     } catch {
       // As above.
     }

@@ -6,7 +6,7 @@ import {
   retryGeneration,
   undoGeneration,
 } from '@supersync/contract/websites/site-generation/actions.ts';
-import { siteGeneration } from '@supersync/contract/websites/site-generation/site-generation.ts';
+import type { siteGeneration } from '@supersync/contract/websites/site-generation/site-generation.ts';
 import type { GenerationHost } from '@supersync/contract/websites/site-generation/states.ts';
 import {
   generationRoom,

@@ -3,6 +3,7 @@ import { generationWork, type GenerationHost } from '@supersync/contract/website
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import sql from 'sql-template-tag';
 import type { Database, Transaction } from '#platform/db/database.ts';
+import { transactionTime } from '#platform/resource/compile/compile-write.ts';
 import { records } from '#platform/resource/records.ts';
 import { type Attempt, workOrigin } from './progress.ts';
 
@@ -48,7 +49,7 @@ export function claimGeneration(
       await records(tx, workOrigin(id, startedBy)).update(
         siteGeneration,
         id,
-        { state: generationWork.start.to, startedAt: new Date() },
+        { state: generationWork.start.to, startedAt: transactionTime },
         { isAudited: false },
       );
     return { id, attempt, worker, startedBy };
