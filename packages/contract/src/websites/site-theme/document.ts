@@ -22,7 +22,8 @@ function contentPolicy({ form, options }: SiteView): string {
     ...(form.ga4 === '' && form.gtm === '' ? [] : trackingHosts.google),
     ...(form.pixelId === '' ? [] : trackingHosts.facebook),
   ];
-  const service = options.service === null ? [] : [options.service.base];
+  // Without a base the server is that of the site itself.
+  const service = options.service === null || options.service.base === '' ? [] : [options.service.base];
   const directives: readonly (readonly string[])[] = [
     ['default-src', "'none'"],
     ['script-src', "'self'", ...hosts],

@@ -21,10 +21,11 @@ import { useAction, useCreate, useUpdate } from '#platform/query/query.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { useRouter } from '#platform/screen/use-router.ts';
 import { useMayCall, useRights } from '#platform/session/rights.ts';
+import { toastError } from '#platform/toast/toast.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
 import { siteGeneratorStepScreen } from '#features/websites/site-generation/screens.ts';
 import type { FormPlace } from './form-place.ts';
-import { sections, sectionOf, type SectionName } from './sections/sections.tsx';
+import { sections, sectionNames, sectionOf, type SectionName } from './sections/sections.tsx';
 import { siteFormScreen } from './screens.ts';
 import { domainOptions, siteDataOptions } from './site-data-query.ts';
 import { SitePreview } from './site-preview.tsx';
@@ -135,9 +136,11 @@ export function SiteFormEditor({ generation, begin }: SiteFormEditorProps) {
       return null;
     }
   };
+  const formHref = (id: number): string => hrefOf(siteFormScreen, { id, theme: draft.theme });
   const saveOnly = async (): Promise<void> => {
     const id = await save();
-    if (id !== null && generation === null) await goTo(hrefOf(siteFormScreen, { id, theme: draft.theme }));
+    // The address names the record and its theme.
+    if (id !== null && (generation === null || draft.theme !== begin.theme)) await goTo(formHref(id));
   };
   const start = async (): Promise<void> => {
     setWasTried(true);
@@ -151,8 +154,11 @@ export function SiteFormEditor({ generation, begin }: SiteFormEditorProps) {
     try {
       await generate.mutateAsync({ params: { id } });
       await goTo(hrefOf(siteGeneratorStepScreen, { id }));
-    } catch {
-      // As above.
+    } catch (error) {
+      // A new form is stored by now: it goes on where it is.
+      if (generation !== null) return;
+      toastError(error);
+      await goTo(formHref(id));
     }
   };
 
@@ -191,7 +197,12 @@ export function SiteFormEditor({ generation, begin }: SiteFormEditorProps) {
         }
         input={
           <div className={classes.stack}>
-            {failed === undefined ? null : <ErrorState title="Not saved" message={messageOf(failed.error)} />}
+            {failed === undefined ? null : (
+              <ErrorState
+                title={generate.isError ? 'Not generated' : 'Not saved'}
+                message={messageOf(failed.error)}
+              />
+            )}
             {wasTried && problems.size > 0 ? (
               <ul className={classes.problems} role="alert">
                 {shownProblems.map(([path, words]) => (
@@ -209,9 +220,7 @@ export function SiteFormEditor({ generation, begin }: SiteFormEditorProps) {
                 return { value, label: count === 0 ? label : `${label} (${count})` };
               })}
               value={section}
-              onChange={(value) => {
-                if (value in sections) setSection(value as SectionName);
-              }}
+              onChange={(value) => setSection(sectionNames.find((each) => each === value) ?? section)}
             />
             <Shown {...place} />
           </div>

@@ -18,6 +18,9 @@ type Width = keyof typeof widths;
 const linkTo = (page: SitePage, locale: SiteLocale): string => `#preview:${page}:${locale}`;
 const linkPattern = /^#preview:(\w+):(en|fr)$/;
 
+/** The frame has a window of its own, and with it another `Element` than ours. */
+const isElement = (target: EventTarget | null): target is Element => target !== null && 'closest' in target;
+
 const withAddresses = (data: SiteData): SiteData => ({
   ...data,
   properties: data.properties.map((property) => ({
@@ -55,9 +58,7 @@ export function SitePreview({ draft, data }: SitePreviewProps) {
   const html = renderPreview(shown, withAddresses(data), options, page, locale);
 
   const follow = (event: Event): void => {
-    const { target } = event;
-    // The frame has a window of its own, and with it another Element than ours.
-    const link = target !== null && 'closest' in target ? (target as Element).closest('a, button') : null;
+    const link = isElement(event.target) ? event.target.closest('a, button') : null;
     if (link === null) return;
     event.preventDefault();
     const [, toPage, toLocale] = linkPattern.exec(link.getAttribute('href') ?? '') ?? [];

@@ -5,7 +5,8 @@ import { ContactSection } from './contact-section.tsx';
 import { ContentSection } from './content-section.tsx';
 import { SiteSection } from './site-section.tsx';
 
-export type SectionName = 'site' | 'brand' | 'contact' | 'content';
+export const sectionNames = ['site', 'brand', 'contact', 'content'] as const;
+export type SectionName = (typeof sectionNames)[number];
 
 interface SectionOfForm {
   readonly label: string;
@@ -33,8 +34,6 @@ export const sections: Readonly<Record<SectionName, SectionOfForm>> = {
   },
 };
 
-const names = ['site', 'brand', 'contact', 'content'] as const;
-
 /** The section that holds a field, by its path. */
 export const sectionOf = (path: string): SectionName =>
-  names.find((name) => sections[name].fields.includes(path.split('.')[0] ?? '')) ?? 'site';
+  sectionNames.find((name) => sections[name].fields.includes(path.split('.')[0] ?? '')) ?? 'site';
