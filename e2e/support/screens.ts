@@ -34,6 +34,7 @@ const firstRecordOf: Readonly<Record<string, string>> = {
 /** Keys that are words, chosen to show much. */
 const sampleOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/entity-explorer/{entity}': { entity: 'property_meta' },
+  '/site-generator/{id?}/{theme}-site-form': { id: '8', theme: 'meridian' },
   '/feeds-nav/clients/{client_id?}/feeds/{feed_key}': { feed_key: 'eldergrove_housing_group-zillow' },
 };
 
