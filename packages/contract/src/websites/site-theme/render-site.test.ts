@@ -66,10 +66,8 @@ describe.each(siteThemes.values)('the %s theme', (theme: SiteTheme) => {
       const elements = elementsOf(text);
       const all = (name: string): Element[] => elements.filter((each) => each.name === name);
       expect(all('h1'), path).toHaveLength(1);
-      expect(
-        all('title').map((each) => each.text.trim()),
-        path,
-      ).toEqual([expect.stringMatching(/\S/)]);
+      // Drawings have titles too; the page's is the first.
+      expect(all('title')[0]?.text, path).toMatch(/\S/);
       expect(all('html')[0]?.attributes['lang']).toBe(path.startsWith('fr/') ? 'fr' : 'en');
       for (const landmark of ['header', 'nav', 'main', 'footer'])
         expect(all(landmark).length, landmark).toBeGreaterThan(0);
