@@ -73,9 +73,9 @@ export async function storeCheck(
   const problem = problemOf(findings);
   const reached = home.status === null ? null : home;
   const up = isUp(look);
-  const measures = sql`${up}, ${reached?.status ?? null}, ${reached?.ttfbMs ?? null}, ${reached?.sizeBytes ?? null},
-    ${reached?.redirects.length ?? null}, ${scoreOf(findings, 'search')}, ${scoreOf(findings, 'accessibility')},
-    ${faults.length}`;
+  const measures = sql`${up}::boolean, ${reached?.status ?? null}::int, ${reached?.ttfbMs ?? null}::int,
+    ${reached?.sizeBytes ?? null}::int, ${reached?.redirects.length ?? null}::int, ${scoreOf(findings, 'search')}::int,
+    ${scoreOf(findings, 'accessibility')}::int, ${faults.length}::int`;
   await tx.query(sql`
     insert into site_checks (site_id, at, is_up, http_status, ttfb_ms, size_bytes, redirect_count, search_score,
       accessibility_score, problem_count, findings)
@@ -91,12 +91,12 @@ export async function storeCheck(
         from site_checks c
         where c.site_id = ${site.id} and c.at > ${at}::timestamptz - make_interval(days => ${uptimeDays})),
       tls_expires_at = coalesce(${reached?.certificate?.expiresAt ?? null}::timestamptz, tls_expires_at),
-      tls_issuer = coalesce(${reached?.certificate?.issuer ?? null}, tls_issuer),
-      dns_ok = ${isMet(findings, 'dns')},
+      tls_issuer = coalesce(${reached?.certificate?.issuer ?? null}::text, tls_issuer),
+      dns_ok = ${isMet(findings, 'dns')}::boolean,
       is_noindex = ${isPageSeen && reached !== null ? noindexOf(reached).length > 0 : null}::boolean,
-      sitemap_ok = ${isMet(findings, 'sitemap')},
-      tracking_ok = ${isMet(findings, 'tracking')},
-      down_since = case when ${up}::boolean is distinct from false then null else coalesce(down_since, ${at}) end,
+      sitemap_ok = ${isMet(findings, 'sitemap')}::boolean,
+      tracking_ok = ${isMet(findings, 'tracking')}::boolean,
+      down_since = case when ${up}::boolean is distinct from false then null else coalesce(down_since, ${at}::timestamptz) end,
       checked_at = ${at},
       findings = ${JSON.stringify(findings)}::jsonb
     where id = ${site.id}`);
