@@ -5,7 +5,7 @@ import type { DemoFault } from '#features/websites/site-check/demo-sites.ts';
 export const goodWords: Readonly<Partial<Record<RuleName, string>>> = {
   http: 'The home page answers with 200.',
   redirects: 'The home page answers directly.',
-  links: '7 links of the home page lead somewhere.',
+  links: 'No broken links among the 7 followed.',
   https: 'Plain HTTP leads to HTTPS.',
   noindex: 'Search engines may list the home page.',
   robots: 'robots.txt lets search engines in.',
@@ -62,7 +62,7 @@ export function plantedFault(fault: DemoFault, domain: string): readonly (readon
       return [['tracking', failed('A tracking id on the home page is malformed.', 'G-')]];
     case 'links':
       return [
-        ['links', warning('1 of 7 links on the home page are broken.', `404 https://${domain}/spring-offer`)],
+        ['links', warning('Broken links on the home page: 1 of 7.', `404 https://${domain}/spring-offer`)],
       ];
     case 'sitemap':
       return [['sitemap', warning('There is no sitemap.', `404 https://${domain}/sitemap.xml`)]];
@@ -84,7 +84,7 @@ export const smallFaults: readonly (readonly [RuleName, Fault])[] = [
       '<img src="/gallery/roof.jpg">',
     ),
   ],
-  ['headings', warning('1 heading skip a level.', 'h2 is followed by h4: Opening hours')],
+  ['headings', warning('Headings that skip a level: 1.', 'h2 is followed by h4: Opening hours')],
   [
     'description',
     warning(

@@ -96,7 +96,7 @@ describe.each(testDatabases())('website checks on $name', (kind) => {
     expect(broken.findings.find(({ rule }) => rule === 'links')).toEqual({
       rule: 'links',
       state: 'warning',
-      words: '1 of 2 links on the home page are broken.',
+      words: 'Broken links on the home page: 1 of 2.',
       evidence: [`404 http://${stand.host}/contact`],
     });
     expect(await insight(id)).toMatchObject({ attention: 'warning', urgency: 2, problemCount: 1 });

@@ -45,7 +45,7 @@ export function judgeHeadings({ page: { headings } }: HomePage): SiteFinding {
     skipped,
     {
       none: 'Headings follow each other by level.',
-      some: (number) => `${count(number, 'heading')} skip a level.`,
+      some: (number) => `Headings that skip a level: ${number}.`,
     },
     'warning',
   );

@@ -111,8 +111,8 @@ export function judgeLinks({ links, linksLeft }: Look): SiteFinding {
     'links',
     broken,
     {
-      none: `${count(links.length, 'link')} of the home page lead somewhere.${left}`,
-      some: (number) => `${number} of ${count(links.length, 'link')} on the home page are broken.${left}`,
+      none: `No broken links among the ${links.length} followed.${left}`,
+      some: (number) => `Broken links on the home page: ${number} of ${links.length}.${left}`,
     },
     'warning',
   );
