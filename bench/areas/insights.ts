@@ -23,6 +23,7 @@ const sitesOf = (count: number): CheckedSite[] =>
     domain: `site-${index}.example`,
     status: 'active',
     settings: {},
+    lastCertificate: null,
   }));
 
 const visitorTo = ({ port }: Service, { domain }: CheckedSite, signal: AbortSignal): Visitor => ({

@@ -54,13 +54,13 @@ interface Character {
 
 function characterOf(random: Random, fault: DemoFault | null): Character {
   const small = random.sample(smallFaults, random.integer(0, 3)).map(([rule, each]) => {
-    const from = random.integer(20, days);
+    const from = random.integer(20, days + 60);
     // Some were mended since, some are still there.
     return {
       rule,
       fault: each,
       from,
-      to: random.chance(0.6) ? Math.max(0, from - random.integer(10, 50)) : -1,
+      to: random.chance(0.82) ? Math.max(0, from - random.integer(15, 80)) : -1,
     };
   });
   return {

@@ -10,6 +10,8 @@ export interface CheckedSite {
   readonly status: string;
   /** Its settings by `module.key`. */
   readonly settings: Readonly<Record<string, string>>;
+  /** As an earlier check saw it. */
+  readonly lastCertificate: Certificate | null;
 }
 
 export interface Answered {

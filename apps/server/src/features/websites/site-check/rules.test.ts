@@ -37,7 +37,14 @@ const good = goodPage.replace(
 );
 
 const lookOf = (more: Partial<Look> = {}): Look => ({
-  site: { id: 1, name: 'Maple Court', domain: 'maple.example', status: 'active', settings: {} },
+  site: {
+    id: 1,
+    name: 'Maple Court',
+    domain: 'maple.example',
+    status: 'active',
+    settings: {},
+    lastCertificate: null,
+  },
   at,
   address: url,
   home: home(good),
@@ -238,6 +245,19 @@ it.each(faults)('%s is %s with %s', (rule, state, _, look) => {
   const found = findingOf(look, rule);
   expect(found?.state, found?.words).toBe(state);
   expect(found?.words).toMatch(/\.$/);
+});
+
+it('a certificate that is not seen runs on as it was last seen', () => {
+  const look = lookOf({
+    address: 'http://maple.example/',
+    home: home(good, { certificate: null }),
+    site: { ...lookOf().site, lastCertificate: { issuer: 'A', expiresAt: inDays(9) } },
+  });
+  expect(findingOf(look, 'tls')).toMatchObject({
+    state: 'failed',
+    words: 'The certificate expires in 9 days, as last seen.',
+  });
+  expect(findingOf({ ...look, site: lookOf().site }, 'tls')).toMatchObject({ state: 'skipped' });
 });
 
 it('every rule has a faulty fixture', () => {

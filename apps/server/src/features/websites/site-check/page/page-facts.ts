@@ -113,7 +113,7 @@ export function readPage(html: string): PageFacts {
         ids.add(id);
       }
       if (attributes.get('role') === 'main') hasMain = true;
-      const shown = printTag(name, attributes);
+      const print = (): string => printTag(name, attributes);
       const isHidden = attributes.get('aria-hidden') === 'true' || attributes.has('hidden');
       const heading = headingLevel.exec(name);
       if (heading !== null)
@@ -143,7 +143,7 @@ export function readPage(html: string): PageFacts {
           const alt = attributes.get('alt');
           const role = attributes.get('role');
           if (alt === undefined && role !== 'presentation' && role !== 'none' && !isHidden)
-            keep(imagesWithoutAlt, shown);
+            keep(imagesWithoutAlt, print());
           addText(` ${alt ?? ''} `);
           break;
         }
@@ -155,12 +155,18 @@ export function readPage(html: string): PageFacts {
           const href = attributes.get('href');
           if (href !== undefined)
             begin(name, attributes, (text) =>
-              keep(links, { shown, href: decodeEntities(href).trim(), name: isHidden ? 'hidden' : text }),
+              keep(links, {
+                shown: print(),
+                href: decodeEntities(href).trim(),
+                name: isHidden ? 'hidden' : text,
+              }),
             );
           break;
         }
         case 'button':
-          begin(name, attributes, (text) => keep(buttons, { shown, name: isHidden ? 'hidden' : text }));
+          begin(name, attributes, (text) =>
+            keep(buttons, { shown: print(), name: isHidden ? 'hidden' : text }),
+          );
           break;
         case 'label': {
           labels += 1;
@@ -175,11 +181,11 @@ export function readPage(html: string): PageFacts {
           const isNamed = ['aria-label', 'aria-labelledby', 'title'].some(
             (key) => (attributes.get(key) ?? '').trim() !== '',
           );
-          keep(fields, { shown, id: id ?? null, isLabelled: isNamed || labels > 0 });
+          keep(fields, { shown: print(), id: id ?? null, isLabelled: isNamed || labels > 0 });
           break;
         }
         case 'iframe':
-          if ((attributes.get('title') ?? '').trim() === '' && !isHidden) keep(framesWithoutTitle, shown);
+          if ((attributes.get('title') ?? '').trim() === '' && !isHidden) keep(framesWithoutTitle, print());
           break;
         case 'script':
           if (scripts.length < maxScripts) scripts += `\n${decodeEntities(attributes.get('src') ?? '')}\n`;

@@ -71,17 +71,20 @@ export function judgeDns({ addresses, site }: Look): SiteFinding {
   return finding('dns', 'ok', `${site.domain} leads to ${target ?? addresses[0] ?? ''}.`, addresses);
 }
 
-export function judgeTls({ address, at }: Look, { certificate, url }: HomePage): SiteFinding {
-  if (certificate === null)
-    return address.startsWith('https:')
-      ? finding('tls', 'failed', 'The home page is not served over TLS.', [url])
-      : finding('tls', 'skipped', 'The address that is checked has no TLS.', [address]);
-  const { issuer, expiresAt } = certificate;
-  const days = daysUntil(expiresAt, at);
-  const evidence = [`Issued by ${issuer}`, `Expires ${expiresAt.toISOString().slice(0, 10)}`];
-  const state = tlsState(expiresAt, at);
+export function judgeTls({ address, at, site }: Look, { certificate, url }: HomePage): SiteFinding {
+  if (certificate === null && address.startsWith('https:'))
+    return finding('tls', 'failed', 'The home page is not served over TLS.', [url]);
+  // An address without TLS says nothing about the domain's certificate, which runs on.
+  const known = certificate ?? site.lastCertificate;
+  if (known === null) return finding('tls', 'skipped', 'The address that is checked has no TLS.', [address]);
+  const days = daysUntil(known.expiresAt, at);
   const words = days < 0 ? 'The certificate has expired' : `The certificate expires in ${count(days, 'day')}`;
-  return finding('tls', state, `${words}.`, evidence);
+  return finding(
+    'tls',
+    tlsState(known.expiresAt, at),
+    `${words}${certificate === null ? ', as last seen' : ''}.`,
+    [`Issued by ${known.issuer}`, `Expires ${known.expiresAt.toISOString().slice(0, 10)}`],
+  );
 }
 
 export function judgeHttps({ plain, address }: Look): SiteFinding {
