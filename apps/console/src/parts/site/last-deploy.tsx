@@ -7,10 +7,13 @@ import classes from './site.module.css';
 
 export interface LastDeployProps {
   readonly site: Pick<Row<typeof site>, 'lastDeployedAt' | 'lastCommit' | 'lastDeployResult'>;
+  /** Without the commit, for a column of many. */
+  readonly isShort?: boolean;
 }
 
 /** When it was deployed last, from which commit, and how that ended. */
-export function LastDeploy({ site: { lastDeployedAt, lastCommit, lastDeployResult } }: LastDeployProps) {
+export function LastDeploy({ site, isShort = false }: LastDeployProps) {
+  const { lastDeployedAt, lastCommit, lastDeployResult } = site;
   if (lastDeployedAt === null) return <Nothing />;
   return (
     <span className={classes.deploy}>
@@ -24,7 +27,9 @@ export function LastDeploy({ site: { lastDeployedAt, lastCommit, lastDeployResul
         </span>
       )}
       <RelativeTime at={lastDeployedAt} />
-      {lastCommit === null ? null : <code className={classes.commit}>{lastCommit.slice(0, 7)}</code>}
+      {lastCommit === null || isShort ? null : (
+        <code className={classes.commit}>{lastCommit.slice(0, 7)}</code>
+      )}
     </span>
   );
 }

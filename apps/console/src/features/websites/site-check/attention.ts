@@ -1,33 +1,27 @@
-import { tlsWarningDays } from '@supersync/contract/websites/site-check/rules.ts';
 import { siteInsight } from '@supersync/contract/websites/site-check/site-insight.ts';
-import { listAddress } from '#kit/list-page/list-state.ts';
+import { hrefOf } from '#platform/screen/define-screen.ts';
 import { countRecords, defineAttention } from '#platform/screen/feature.ts';
-import { downFilters, expiringFilters } from './insight-links.ts';
+import { healthWhere, type ShownHealth } from './shown-health.ts';
 import { websiteInsightsScreen } from './screens.ts';
 
-const active = { 'site.status': 'active' } as const;
-const dayMs = 86_400_000;
+const countOf = (shown: ShownHealth): Promise<number> =>
+  countRecords(siteInsight, {}, { 'site.status': 'active', ...healthWhere(shown) });
 
 export const attention = defineAttention([
   {
     title: 'Websites down',
     screen: websiteInsightsScreen,
-    href: listAddress(websiteInsightsScreen.path, { filters: downFilters }),
+    href: hrefOf(websiteInsightsScreen, {}, { show: 'down' }),
     tone: 'danger',
     resource: siteInsight,
-    count: () => countRecords(siteInsight, { isUp: false }, active),
+    count: () => countOf('down'),
   },
   {
-    title: 'Certificates expiring',
+    title: 'Website certificates expiring',
     screen: websiteInsightsScreen,
-    href: listAddress(websiteInsightsScreen.path, { filters: expiringFilters(new Date()) }),
+    href: hrefOf(websiteInsightsScreen, {}, { show: 'expiring' }),
     tone: 'warning',
     resource: siteInsight,
-    count: () =>
-      countRecords(
-        siteInsight,
-        { tlsExpiresAt: { lt: new Date(Date.now() + tlsWarningDays * dayMs).toISOString() } },
-        active,
-      ),
+    count: () => countOf('expiring'),
   },
 ]);

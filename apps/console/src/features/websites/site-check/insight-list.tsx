@@ -1,4 +1,3 @@
-import { choices } from '@supersync/contract/kernel/choices.ts';
 import { siteInsight } from '@supersync/contract/websites/site-check/site-insight.ts';
 import { NumberValue } from '#kit/value/amount.tsx';
 import { CutText } from '#kit/value/cut-text.tsx';
@@ -7,13 +6,8 @@ import { LastDeploy } from '#parts/site/last-deploy.tsx';
 import { ThemeVersion } from '#parts/site/theme-version.tsx';
 import { defineRecord } from '#platform/list/bind-list.ts';
 import { defineList, tabsOf } from '#platform/list/define-list.ts';
+import { healthWhere, shownHealth } from './shown-health.ts';
 import { HttpStatus, Met, Score, TlsExpiry, Ttfb, Uptime } from './measure-values.tsx';
-
-const shownHealth = choices({
-  attention: ['Needs attention', 'danger'],
-  ok: ['Healthy', 'success'],
-  unchecked: ['Not checked', 'unknown'],
-});
 
 const fields = [
   ...Object.keys(siteInsight.fields).filter((name) => name !== 'findings'),
@@ -81,9 +75,10 @@ export const insightList = defineList(siteInsight, {
       id: 'theme',
       header: 'Theme version',
       width: 180,
+      optional: true,
       cell: ({ site }) => (site === null ? <Nothing /> : <ThemeVersion site={site} />),
     },
-    { id: 'checkedAt', width: 96 },
+    { id: 'checkedAt', width: 96, optional: true },
     {
       id: 'lastDeploy',
       header: 'Last deploy',
@@ -122,12 +117,7 @@ export const insightList = defineList(siteInsight, {
     { id: 'downSince', optional: true },
   ],
   filters: ['site.sourceClient.name', 'site.theme', 'site.domain'],
-  tabs: tabsOf({
-    name: 'show',
-    label: 'Health',
-    of: shownHealth,
-    where: (value) => ({ attention: value === 'attention' ? { in: ['critical', 'warning'] } : value }),
-  }),
+  tabs: tabsOf({ name: 'show', label: 'Health', of: shownHealth, where: healthWhere }),
   open: 'site',
 });
 

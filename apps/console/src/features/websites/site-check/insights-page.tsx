@@ -4,6 +4,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '#kit/state/empty-state.tsx';
+import { RelativeTime } from '#kit/value/time.tsx';
 import { RecordList } from '#platform/list/record-list.tsx';
 import { Loaded } from '#platform/loaded/loaded.tsx';
 import { useLiveRecords } from '#platform/query/live.ts';
@@ -12,7 +13,7 @@ import { useMayCall } from '#platform/session/rights.ts';
 import { SiteInsightPanel } from './detail/site-insight.tsx';
 import { insightList } from './insight-list.tsx';
 import { overviewOptions, useCheckAll } from './insight-queries.ts';
-import { Numbers, OpenRun, Trends } from './insights-overview.tsx';
+import { OpenRun, Trends } from './insights-overview.tsx';
 import { websiteInsightsScreen } from './screens.ts';
 
 /** What needs attention first, then every website, then how that came to be. */
@@ -24,6 +25,7 @@ export function Page() {
   const mayCheck = useMayCall(startSiteChecks);
   useLiveRecords(siteCheck);
   const openRun = overview.data?.openRun ?? null;
+  const lastRun = overview.data?.lastRun ?? null;
   return (
     <RecordList
       list={insightList}
@@ -40,12 +42,18 @@ export function Page() {
           </Button>
         ) : null
       }
-      above={
+      lead={
         <>
-          {openRun === null ? null : <OpenRun run={openRun} />}
-          <Numbers overview={overview.data} />
+          {websiteInsightsScreen.description}
+          {lastRun === null ? null : (
+            <>
+              {' '}
+              Checked <RelativeTime at={lastRun.at} />.
+            </>
+          )}
         </>
       }
+      {...(openRun === null ? {} : { above: <OpenRun run={openRun} /> })}
       tools={
         <SegmentedControl
           size="xs"
@@ -67,7 +75,11 @@ export function Page() {
             ),
           }
         : {})}
-      panel={(id) => ({ size: 'wide', content: <SiteInsightPanel key={id} id={id} /> })}
+      panel={(id) => ({
+        title: 'Website insights',
+        size: 'wide',
+        content: <SiteInsightPanel key={id} id={id} />,
+      })}
       empty={
         <EmptyState title="No active websites">
           Websites appear here as soon as they are live. They are checked every night.

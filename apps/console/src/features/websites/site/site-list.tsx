@@ -43,11 +43,16 @@ export const siteList = defineList(site, {
         </span>
       ),
     },
-    { id: 'sc.name', header: 'Client', width: 150 },
-    { id: 'domain', width: 170, grow: 1, cell: ({ domain }) => <SiteLink domain={domain} /> },
+    {
+      id: 'sc.name',
+      header: 'Client',
+      width: 140,
+      cell: ({ sc }) => <CutText text={sc?.name} middle={19} />,
+    },
+    { id: 'domain', width: 170, grow: 1, cell: ({ domain }) => <SiteLink domain={domain} isShort /> },
     { id: 'status', width: 108 },
     { id: 'theme', width: 190, cell: (row) => <ThemeVersion site={row} /> },
-    { id: 'lastDeployedAt', width: 170, cell: (row) => <LastDeploy site={row} /> },
+    { id: 'lastDeployedAt', width: 170, cell: (row) => <LastDeploy site={row} isShort /> },
     {
       id: 'insight.attention',
       header: 'Health',

@@ -74,7 +74,12 @@ export function SiteInsightPanel({ id }: { readonly id: number }) {
           </Button>
         </>
       )}
-      lead={({ problem }) => (problem === null ? null : <p className={classes.problem}>{problem}</p>)}
+      lead={({ problem, site }) => (
+        <div>
+          <strong>{site?.name}</strong>
+          {problem === null ? null : <p className={classes.problem}>{problem}</p>}
+        </div>
+      )}
     >
       {(insight) => (
         <div className={classes.stack}>
