@@ -201,6 +201,14 @@ function certificateOf({ socket }: IncomingMessage): Certificate | null {
   return { issuer: String(issuer.O ?? issuer.CN ?? 'unknown').slice(0, 200), expiresAt };
 }
 
+/** A secret is for the host it was given for, not for where that host sends us. */
+function withoutSecrets(options: OutsideOptions): OutsideOptions {
+  const headers = Object.entries(options.headers ?? {}).filter(
+    ([name]) => !['authorization', 'cookie'].includes(name.toLowerCase()) && !/key|token|secret/i.test(name),
+  );
+  return { ...options, headers: Object.fromEntries(headers) };
+}
+
 const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status);
 
 /**
@@ -212,12 +220,13 @@ export async function fetchOutside(address: string, options: OutsideOptions): Pr
   const signal = AbortSignal.any([options.signal, limit]);
   let url = URL.parse(address);
   const led: { status: number; url: string }[] = [];
+  let sent = options;
   try {
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       if (url === null) throw new OutsideError('refused', 'That is not an address');
-      const target = await targetOf(url, options);
+      const target = await targetOf(url, sent);
       const asked = performance.now();
-      const answer = await openRequest(url, target, options, signal);
+      const answer = await openRequest(url, target, sent, signal);
       const ttfbMs = Math.round(performance.now() - asked);
       const status = answer.statusCode ?? 0;
       const { location } = answer.headers;
@@ -238,7 +247,9 @@ export async function fetchOutside(address: string, options: OutsideOptions): Pr
       }
       answer.destroy();
       led.push({ status, url: url.href });
-      url = URL.parse(location, url.href);
+      const next = URL.parse(location, url.href);
+      if (next?.origin !== url.origin) sent = withoutSecrets(sent);
+      url = next;
     }
     throw new OutsideError('refused', `More than ${maxRedirects} redirects`);
   } catch (error) {
