@@ -46,6 +46,7 @@ import { serviceFeature } from '#features/sales/service/index.ts';
 import { settingFeature } from '#features/records/setting/index.ts';
 import { signatureCampaignFeature } from '#features/sales/signature-campaign/index.ts';
 import { signatureGroupFeature } from '#features/sales/signature-group/index.ts';
+import { siteCheckFeature } from '#features/websites/site-check/index.ts';
 import { siteFormFeature } from '#features/websites/site-form/index.ts';
 import { siteGenerationFeature } from '#features/websites/site-generation/index.ts';
 import { siteLeadFeature } from '#features/websites/site-lead/index.ts';
@@ -98,7 +99,7 @@ const featuresByArea: Readonly<Record<string, readonly Feature[]>> = {
     syndicationAuditFeature,
   ],
   importers: [importIdChangeFeature, importerFeature],
-  websites: [siteFeature, siteFormFeature, siteGenerationFeature, siteLeadFeature],
+  websites: [siteCheckFeature, siteFeature, siteFormFeature, siteGenerationFeature, siteLeadFeature],
   sales: [
     callTrackingFeature,
     rateChangeFeature,

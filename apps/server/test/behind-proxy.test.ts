@@ -114,19 +114,21 @@ describe.skipIf(!hasNginx)('behind nginx, as deploy/ configures it', () => {
 
   it('delivers live events when they happen, unbuffered', async () => {
     const { cookie } = await signInOn(web.db);
-    const stream = request(options(eventsAddress(['test:proxy']), { cookie }));
+    // Over TLS its name ties the cookie to the host.
+    const stream = request(options(eventsAddress(['test:proxy']), { cookie: `__Host-${cookie}` }));
     const text = await new Promise<string>((resolve, reject) => {
       let received = '';
       stream
-        .on('response', (answer) =>
+        .on('response', (answer) => {
+          if (answer.statusCode !== 200) reject(new Error(`Answered with ${answer.statusCode}`));
           answer.on('data', (chunk) => {
             const wasReady = received.includes('ready');
             received += String(chunk);
             // The stream stays open, so a buffering proxy would never pass this on.
             if (!wasReady && received.includes('ready')) say(web.db, 'test:proxy', 'hello').catch(reject);
             if (received.includes('hello')) resolve(received);
-          }),
-        )
+          });
+        })
         .on('error', reject)
         .end();
     });

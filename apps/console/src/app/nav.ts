@@ -110,6 +110,8 @@ import {
 } from '#features/websites/site-generation/screens.ts';
 import { activityScreen } from '#features/developer/task-run/screens.ts';
 import { manualRunScreen } from '#features/developer/task/screens.ts';
+import { websiteInsightsScreen } from '#features/websites/site-check/screens.ts';
+import { websitesScreen } from '#features/websites/site/screens.ts';
 import { toolsScreen } from '#features/workspace/tools/screens.ts';
 import { entry, group, type NavNode } from '#platform/screen/navigation.ts';
 import { planned } from './planned-screens.ts';
@@ -152,8 +154,8 @@ export const navTree: readonly NavNode[] = [
     entry(restrictionsScreen, { keys: ['supersync_client_restrictions'] }),
   ]),
   group({ label: 'Website Services', icon: 'website' }, [
-    entry(planned.websiteInsights),
-    entry(planned.websites),
+    entry(websiteInsightsScreen),
+    entry(websitesScreen),
     entry(siteGeneratorScreen, {
       keys: ['supersync_themed_site_generator'],
       below: [generatedSiteScreen, siteGeneratorStepScreen, siteFormScreen],

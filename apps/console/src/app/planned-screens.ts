@@ -2,8 +2,6 @@ import { planScreen } from '#platform/screen/define-screen.ts';
 
 /** Screens that are yet to build. Building one means moving its line to the `screens.ts` of its feature. */
 export const planned = {
-  websiteInsights: planScreen({ path: '/websites/insights', title: 'Website Insights' }),
-  websites: planScreen({ path: '/websites/searchManage', title: 'Websites List' }),
   floorplanManifest: planScreen({ path: '/floorplan-navigator/manifest', title: 'Manifest' }),
   newFloorplan: planScreen({ path: '/floorplan-navigator/data-gen', title: 'New floorplan', menu: 'New' }),
   newFloorplan3d: planScreen({
