@@ -42,7 +42,12 @@ export async function activateRelease(
     await writer.update(
       site,
       record.siteId,
-      { themeVersion: release.themeVersion, lastDeployedAt: now },
+      {
+        themeVersion: release.themeVersion,
+        lastDeployedAt: now,
+        lastCommit: release.commitId,
+        lastDeployResult: 'succeeded',
+      },
       { isAudited: false },
     );
 }
