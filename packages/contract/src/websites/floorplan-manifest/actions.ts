@@ -151,7 +151,10 @@ export const artSchema = z.object({
 });
 export type Art = z.output<typeof artSchema>;
 
-/** A picture that was uploaded as a file of the purpose `photo` becomes art. SVGs and models have uploads of their own. */
+/**
+ * A picture that was uploaded as a file of the purpose `photo` becomes art, which keeps it. SVGs and models have uploads
+ * of their own. Staff see art as files (`fileAddress`).
+ */
 export const keepFloorplanImage = defineAction({
   name: 'keep_floorplan_image',
   summary: 'Keep an uploaded picture as art of a floorplan',
@@ -163,7 +166,3 @@ export const keepFloorplanImage = defineAction({
   answer: artSchema,
   status: 201,
 });
-
-/** Where signed-in staff see a piece of art, published or not. */
-export const artPath = '/api/v1/floorplan_art/{id}';
-export const artAddress = (id: string): string => artPath.replace('{id}', encodeURIComponent(id));
