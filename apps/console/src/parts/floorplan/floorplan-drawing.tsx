@@ -51,7 +51,8 @@ const pathOf = (points: readonly Point[], { w, h }: Size): string =>
  */
 export function FloorplanDrawing(props: FloorplanDrawingProps) {
   const { label, art, size, shapes, selected, onSelect, closeUp, pen, onDrop, children } = props;
-  const view = usePanZoom(size, pen);
+  const [svg, setSvg] = useState<SVGSVGElement | null>(null);
+  const view = usePanZoom(svg, size, pen);
   const [focused, setFocused] = useState<string | null>(null);
   const [over, setOver] = useState<string | null>(null);
   const tabStop = shapes.find(({ id }) => id === (focused ?? selected)) ?? shapes[0];
@@ -66,7 +67,7 @@ export function FloorplanDrawing(props: FloorplanDrawingProps) {
       const next = neighbourOf(shapes, shape, event.key);
       event.preventDefault();
       if (next !== undefined)
-        view.svg?.querySelector<SVGElement>(`[data-shape="${CSS.escape(next.id)}"]`)?.focus();
+        svg?.querySelector<SVGElement>(`[data-shape="${CSS.escape(next.id)}"]`)?.focus();
     } else if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
       onSelect(shape.id);
@@ -94,7 +95,7 @@ export function FloorplanDrawing(props: FloorplanDrawingProps) {
   return (
     <div className={classes.frame} style={{ height: props.height ?? '480px' }}>
       <svg
-        ref={view.setSvg}
+        ref={setSvg}
         role="group"
         aria-label={label}
         className={pen === undefined ? classes.drawing : classes.pen}

@@ -1,5 +1,5 @@
 import type { Point } from '@supersync/contract/websites/floorplan-manifest/manifest.ts';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { around, middleOf, panned, wholeOf, zoomed, type Size, type ViewBox } from './view-box.ts';
 
 /** What draws with the pointer. Points are shares of the art. */
@@ -24,8 +24,7 @@ function placeOf(svg: SVGSVGElement, { clientX, clientY }: MouseEvent): Point {
  * Pan by dragging, zoom by the wheel with the control key, by a pinch on a touch pad, and by keys. The view box is set
  * on the element itself: a thousand shapes are not rendered again for each frame.
  */
-export function usePanZoom({ w, h }: Size, pen: DrawnPointer | undefined) {
-  const [svg, setSvg] = useState<SVGSVGElement | null>(null);
+export function usePanZoom(svg: SVGSVGElement | null, { w, h }: Size, pen: DrawnPointer | undefined) {
   const box = useRef<ViewBox>(wholeOf({ w, h }));
   const wasMoved = useRef(false);
 
@@ -108,9 +107,6 @@ export function usePanZoom({ w, h }: Size, pen: DrawnPointer | undefined) {
   }, [svg, show, pen, w, h]);
 
   return {
-    /** The drawing's element. */
-    svg,
-    setSvg,
     /** The click that ends a drag selects nothing. */
     wasDragged: (): boolean => wasMoved.current,
     zoomIn: (): void => show(zoomed(box.current, { w, h }, zoomStep, middleOf(box.current))),
