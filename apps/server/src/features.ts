@@ -46,6 +46,7 @@ import { serviceFeature } from '#features/sales/service/index.ts';
 import { settingFeature } from '#features/records/setting/index.ts';
 import { signatureCampaignFeature } from '#features/sales/signature-campaign/index.ts';
 import { signatureGroupFeature } from '#features/sales/signature-group/index.ts';
+import { floorplanArtFeature } from '#features/websites/floorplan-art/index.ts';
 import { siteFeature } from '#features/websites/site/index.ts';
 import { sourceReportFeature } from '#features/records/source-report/index.ts';
 import { subscriptionFeature } from '#features/sales/subscription/index.ts';
@@ -95,7 +96,7 @@ const featuresByArea: Readonly<Record<string, readonly Feature[]>> = {
     syndicationAuditFeature,
   ],
   importers: [importIdChangeFeature, importerFeature],
-  websites: [siteFeature],
+  websites: [floorplanArtFeature, siteFeature],
   sales: [
     callTrackingFeature,
     rateChangeFeature,

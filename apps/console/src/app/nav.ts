@@ -106,6 +106,12 @@ import { activityScreen } from '#features/developer/task-run/screens.ts';
 import { manualRunScreen } from '#features/developer/task/screens.ts';
 import { toolsScreen } from '#features/workspace/tools/screens.ts';
 import { entry, group, type NavNode } from '#platform/screen/navigation.ts';
+import {
+  newFloorplan3dScreen,
+  newFloorplanScreen,
+  updateExteriorScreen,
+  updateFloorsScreen,
+} from '#features/websites/floorplan-art/screens.ts';
 import { planned } from './planned-screens.ts';
 
 /** The navigation with its permission keys: every route has its place here, built or planned. */
@@ -154,10 +160,10 @@ export const navTree: readonly NavNode[] = [
     }),
     group({ label: 'Floorplan Navigator', keys: ['supersync_fpn_data_gen'] }, [
       entry(planned.floorplanManifest),
-      entry(planned.newFloorplan),
-      entry(planned.newFloorplan3d),
-      entry(planned.updateExterior),
-      entry(planned.updateFloors),
+      entry(newFloorplanScreen),
+      entry(newFloorplan3dScreen),
+      entry(updateExteriorScreen),
+      entry(updateFloorsScreen),
       entry(planned.integrityCheck, { below: [planned.propertyIntegrityCheck] }),
       entry(planned.variableUsage),
     ]),

@@ -12,14 +12,6 @@ export const planned = {
   }),
   siteForm: planScreen({ path: '/site-generator/{id?}/{theme}-site-form', title: 'Site form' }),
   floorplanManifest: planScreen({ path: '/floorplan-navigator/manifest', title: 'Manifest' }),
-  newFloorplan: planScreen({ path: '/floorplan-navigator/data-gen', title: 'New floorplan', menu: 'New' }),
-  newFloorplan3d: planScreen({
-    path: '/floorplan-navigator/data-gen-3d',
-    title: 'New 3D floorplan',
-    menu: 'New 3D',
-  }),
-  updateExterior: planScreen({ path: '/floorplan-navigator/update-exterior', title: 'Update exterior' }),
-  updateFloors: planScreen({ path: '/floorplan-navigator/update-floors', title: 'Update floors' }),
   integrityCheck: planScreen({ path: '/floorplan-navigator/health-check', title: 'Integrity Check' }),
   propertyIntegrityCheck: planScreen({
     path: '/floorplan-navigator/health-check/{id}',

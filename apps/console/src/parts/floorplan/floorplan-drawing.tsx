@@ -27,6 +27,8 @@ export interface FloorplanDrawingProps {
   readonly label: string;
   /** The stored art; without it the shapes stand on an empty ground. */
   readonly art: string | undefined;
+  /** The address of art that is not stored yet. */
+  readonly preview?: string | undefined;
   readonly size: Size;
   readonly shapes: readonly DrawnShape[];
   readonly selected: string | null;
@@ -51,6 +53,7 @@ const pathOf = (points: readonly Point[], { w, h }: Size): string =>
  */
 export function FloorplanDrawing(props: FloorplanDrawingProps) {
   const { label, art, size, shapes, selected, onSelect, closeUp, pen, onDrop, children } = props;
+  const picture = props.preview ?? (art === undefined ? undefined : client.addressOf(fileAddress(art)));
   const [svg, setSvg] = useState<SVGSVGElement | null>(null);
   const view = usePanZoom(svg, size, pen);
   const [focused, setFocused] = useState<string | null>(null);
@@ -102,9 +105,7 @@ export function FloorplanDrawing(props: FloorplanDrawingProps) {
         preserveAspectRatio="xMidYMid meet"
       >
         <rect className={classes.ground} x={0} y={0} width={size.w} height={size.h} />
-        {art === undefined ? null : (
-          <image href={client.addressOf(fileAddress(art))} x={0} y={0} width={size.w} height={size.h} />
-        )}
+        {picture === undefined ? null : <image href={picture} x={0} y={0} width={size.w} height={size.h} />}
         {shapes.map((shape) => (
           <g key={shape.id}>
             <polygon

@@ -6,12 +6,12 @@ export function nodeSources({ nodes, floors }: GlbModel): MatchSource[] {
   const floorNodes = new Set(floors.map(({ index }) => index));
   return nodes
     .filter((node): node is ModelNode & { name: string } => node.name !== null && !floorNodes.has(node.index))
-    .map(({ index, name, centre, volume }) => ({
+    .map(({ index, name, box }) => ({
       id: String(index),
       names: [name],
       words: [],
-      centre: centre === null ? null : [centre[0], centre[2]],
-      size: volume,
+      centre: box === null ? null : [(box.low[0] + box.high[0]) / 2, (box.low[2] + box.high[2]) / 2],
+      size: box === null ? 0 : box.low.reduce((size, low, axis) => size * ((box.high[axis] ?? 0) - low), 1),
     }));
 }
 

@@ -28,7 +28,7 @@ describe('readGlb', () => {
       ['Unit_101', 1, 2],
     ]);
     const [, , room] = model.nodes;
-    expect(room?.centre?.map((value) => Math.round(value * 10) / 10)).toEqual([8, 4.6, 3.9]);
+    expect(room?.box?.low.map((value) => Math.round(value * 10) / 10)).toEqual([1.1, 3.2, 1.1]);
     expect(floorOfNode(model).get(room?.index ?? -1)).toBe(1);
   });
 
@@ -43,7 +43,8 @@ describe('readGlb', () => {
         accessors: [{ min: [0, 0, 0], max: [1, 2, 3] }],
       }),
     );
-    expect(nodes[1]?.centre?.map((value) => Math.round(value * 1e6) / 1e6)).toEqual([13, 2, -1]);
+    expect(nodes[1]?.box?.low.map((value) => Math.round(value * 1e6) / 1e6)).toEqual([10, 0, -2]);
+    expect(nodes[1]?.box?.high.map((value) => Math.round(value * 1e6) / 1e6)).toEqual([16, 4, 0]);
   });
 
   it('its nodes match units as shapes do', () => {

@@ -3,6 +3,11 @@ import { ArtError } from '../art-error.ts';
 import { glbLimits, readGlbJson } from './glb-chunks.ts';
 import { nodeMatrix, placed, times, type Matrix4, type Vector } from './node-matrix.ts';
 
+export interface ModelBox {
+  readonly low: Vector;
+  readonly high: Vector;
+}
+
 /** A named part of a model. */
 export interface ModelNode {
   /** Its place in the file, and its id here. */
@@ -11,9 +16,8 @@ export interface ModelNode {
   readonly parent: number | null;
   readonly depth: number;
   readonly hasMesh: boolean;
-  /** The middle and the size of what it holds, in units of the model; null where it holds nothing. */
-  readonly centre: Vector | null;
-  readonly volume: number;
+  /** The corners of what it holds, in units of the model; null where it holds nothing. */
+  readonly box: ModelBox | null;
 }
 
 export interface FloorNode {
@@ -27,8 +31,7 @@ export interface GlbModel {
   /** Nodes whose name says which floor they are, lowest first. */
   readonly floors: readonly FloorNode[];
   /** The corners of the whole model. */
-  readonly low: Vector;
-  readonly high: Vector;
+  readonly box: ModelBox;
 }
 
 const index = z.int().min(0);
@@ -115,12 +118,7 @@ export function levelOf(name: string): number | null {
   return /^(?:ground|rez)/i.test(name.trim()) ? 0 : null;
 }
 
-interface Box {
-  readonly low: Vector;
-  readonly high: Vector;
-}
-
-const joined = (one: Box | null, other: Box | null): Box | null => {
+const joined = (one: ModelBox | null, other: ModelBox | null): ModelBox | null => {
   if (one === null || other === null) return one ?? other;
   const pick = (of: (a: number, b: number) => number, a: Vector, b: Vector): Vector => [
     of(a[0], b[0]),
@@ -134,7 +132,7 @@ const joined = (one: Box | null, other: Box | null): Box | null => {
 export function readGlb(bytes: Uint8Array): GlbModel {
   const gltf = checked(readGlbJson(bytes));
   const parents = parentsOf(gltf);
-  const boxes: (Box | null)[] = gltf.nodes.map(() => null);
+  const boxes: (ModelBox | null)[] = gltf.nodes.map(() => null);
   const nodes: ModelNode[] = [];
   /** Depth first and without recursion: a chain of twenty thousand nodes is legal. */
   const waiting = gltf.nodes
@@ -161,24 +159,20 @@ export function readGlb(bytes: Uint8Array): GlbModel {
     const node = gltf.nodes[at];
     const box = boxes[at] ?? null;
     const name = node?.name?.slice(0, glbLimits.name).trim() ?? '';
-    const side = (axis: 0 | 1 | 2): number => (box === null ? 0 : box.high[axis] - box.low[axis]);
-    const middle = (axis: 0 | 1 | 2): number => (box === null ? 0 : (box.high[axis] + box.low[axis]) / 2);
     nodes.push({
       index: at,
       name: name === '' ? null : name,
       parent: parents[at] ?? null,
       depth: depths[at] ?? 0,
       hasMesh: node?.mesh !== undefined,
-      centre: box === null ? null : [middle(0), middle(1), middle(2)],
-      volume: side(0) * side(1) * side(2),
+      box,
     });
   }
-  const whole = boxes.reduce<Box | null>(joined, null);
+  const whole = boxes.reduce<ModelBox | null>(joined, null);
   return {
     nodes,
     floors: floorsOf(nodes),
-    low: whole?.low ?? [0, 0, 0],
-    high: whole?.high ?? [0, 0, 0],
+    box: whole ?? { low: [0, 0, 0], high: [0, 0, 0] },
   };
 }
 
@@ -204,8 +198,8 @@ function parentsOf({ nodes }: Gltf): (number | null)[] {
   return parents;
 }
 
-function meshBox({ meshes, accessors }: Gltf, mesh: number | undefined, matrix: Matrix4): Box | null {
-  let box: Box | null = null;
+function meshBox({ meshes, accessors }: Gltf, mesh: number | undefined, matrix: Matrix4): ModelBox | null {
+  let box: ModelBox | null = null;
   for (const { attributes } of mesh === undefined ? [] : (meshes[mesh]?.primitives ?? [])) {
     const { min, max } = accessors[attributes.POSITION ?? -1] ?? {};
     if (min?.length !== 3 || max?.length !== 3) continue;

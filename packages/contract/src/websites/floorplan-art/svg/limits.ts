@@ -8,6 +8,8 @@ export const svgLimits = {
   segments: 200_000,
   useDepth: 8,
   name: 200,
+  /** Texts that may name a shape. */
+  words: 2000,
   /** Points of one polygon; a longer outline is thinned. */
   points: 400,
 } as const;

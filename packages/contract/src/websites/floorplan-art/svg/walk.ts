@@ -148,7 +148,7 @@ export class SvgWalk {
       const written = parts.find((part) => part.attributes.has(key))?.attributes.get(key);
       return readLength(written?.trim().split(/[\s,]+/, 1)[0], place.viewport, along) ?? 0;
     };
-    if (text === '') return;
+    if (text === '' || this.words.length >= svgLimits.words) return;
     this.words.push({ text, at: applied(place.matrix, [first('x', 'x'), first('y', 'y')]) });
   }
 
