@@ -1,4 +1,4 @@
-import { centreOf, distanceOf, overlapOf, type Polygon } from '../geometry/polygon.ts';
+import { areaOf, centreOf, distanceOf, overlapOf, type Polygon } from '../geometry/polygon.ts';
 import { byNumber, isAutomaticName, nameKey } from './names.ts';
 
 /** What stood on the old art: a unit of a floor, or the hotspot of a floor. */
@@ -40,6 +40,8 @@ export interface KeptMatches {
 const sameOverlap = 0.5;
 /** An id that a program counted means nothing unless the shape is about where it was. */
 const countedOverlap = 0.2;
+/** A door is not the room it belongs to, nor is the whole floor. */
+const mostGrowth = 5;
 
 /** Moves matches from old art to new: by id, then by name, then by the largest overlap. */
 export function keepMatches(placed: readonly PlacedTarget[], shapes: readonly NewShape[]): KeptMatches {
@@ -103,8 +105,11 @@ export function keepMatches(placed: readonly PlacedTarget[], shapes: readonly Ne
 
 function nearestOf(target: PlacedTarget, free: readonly NewShape[]): LostMatch['nearest'] {
   const centre = centreOf(target.polygon);
+  const size = areaOf(target.polygon);
   let best: NonNullable<LostMatch['nearest']> | null = null;
   for (const shape of free) {
+    const ratio = areaOf(shape.polygon) / size;
+    if (ratio < 1 / mostGrowth || ratio > mostGrowth) continue;
     const overlap = overlapOf(target.polygon, shape.polygon);
     const distance = distanceOf(centre, centreOf(shape.polygon));
     const isBetter =
