@@ -49,20 +49,19 @@ export function boundsOf(outline: Outline): Bounds {
   return { left, top, right, bottom };
 }
 
-const turn = ([ax, ay]: Point, [bx, by]: Point, [cx, cy]: Point): number =>
-  (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
+/** By index: destructuring is ten times slower, and this runs for every pair of edges. */
+const turn = (a: Point, b: Point, c: Point): number =>
+  (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 
 /** Less than this is a touch: art drawn by hand lets edges meet without crossing. */
 const leastTurn = 1e-12;
 
+const areOpposite = (one: number, other: number): boolean =>
+  (one > leastTurn && other < -leastTurn) || (one < -leastTurn && other > leastTurn);
+
 /** Whether two edges cross at a place inside both. */
-function doCross(a: Point, b: Point, c: Point, d: Point): boolean {
-  const [one, two, three, four] = [turn(a, b, c), turn(a, b, d), turn(c, d, a), turn(c, d, b)];
-  return (
-    ((one > leastTurn && two < -leastTurn) || (one < -leastTurn && two > leastTurn)) &&
-    ((three > leastTurn && four < -leastTurn) || (three < -leastTurn && four > leastTurn))
-  );
-}
+const doCross = (a: Point, b: Point, c: Point, d: Point): boolean =>
+  areOpposite(turn(a, b, c), turn(a, b, d)) && areOpposite(turn(c, d, a), turn(c, d, b));
 
 /** Two edges of an outline that cross, by the index of their first corners. */
 export function firstCrossing(outline: Outline): readonly [number, number] | null {
