@@ -13,6 +13,7 @@ import { entityFeature } from '#features/developer/entity/index.ts';
 import { exportRecipeFeature } from '#features/workspace/export-recipe/index.ts';
 import { feedFeature } from '#features/syndication/feed/index.ts';
 import { feedbackFeature } from '#features/workspace/feedback/index.ts';
+import { floorplanManifestFeature } from '#features/websites/floorplan-manifest/index.ts';
 import { imageEnhancementFeature } from '#features/data-services/image-enhancement/index.ts';
 import { infinityFeature } from '#features/records/infinity/index.ts';
 import { leadImportFeature } from '#features/messaging/lead-import/index.ts';
@@ -96,7 +97,7 @@ const featuresByArea: Readonly<Record<string, readonly Feature[]>> = {
     syndicationAuditFeature,
   ],
   importers: [importIdChangeFeature, importerFeature],
-  websites: [floorplanArtFeature, siteFeature],
+  websites: [floorplanArtFeature, floorplanManifestFeature, siteFeature],
   sales: [
     callTrackingFeature,
     rateChangeFeature,

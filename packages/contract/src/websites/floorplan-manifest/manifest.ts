@@ -133,7 +133,23 @@ const contentShape = {
     .default({}),
 };
 
-export const manifestContentSchema = z.strictObject(contentShape);
+type Content = z.output<z.ZodObject<typeof contentShape>>;
+
+/** What refers to a floor refers to one of the manifest. */
+function demandFloors({ exterior, floors, model }: Content, context: z.RefinementCtx): void {
+  const keys = new Set(floors.map((floor) => floor.key));
+  const demand = (floorKey: string, path: (string | number)[]): void => {
+    if (!keys.has(floorKey))
+      context.addIssue({ code: 'custom', path, message: `There is no floor ${floorKey}` });
+  };
+  for (const [view, { hotspots }] of exterior.views.entries())
+    for (const [hotspot, { floorKey }] of hotspots.entries())
+      demand(floorKey, ['exterior', 'views', view, 'hotspots', hotspot, 'floorKey']);
+  for (const floorKey of Object.keys(model?.floorNodes ?? {}))
+    demand(floorKey, ['model', 'floorNodes', floorKey]);
+}
+
+export const manifestContentSchema = z.strictObject(contentShape).superRefine(demandFloors);
 export type ManifestContent = z.output<typeof manifestContentSchema>;
 
 /** A version of a manifest, as the viewer and the check read it. */
