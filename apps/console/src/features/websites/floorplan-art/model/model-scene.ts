@@ -45,7 +45,11 @@ export class ModelScene {
   #isAsked = false;
 
   constructor(holder: HTMLElement, { position, target }: Camera, { onPick, onCamera }: SceneEvents) {
-    this.#renderer = new WebGLRenderer({ antialias: true, alpha: true });
+    const canvas = document.createElement('canvas');
+    // Asked for here: the renderer would write its failure to the browser's console as an error of ours.
+    const context = canvas.getContext('webgl2', { antialias: true, alpha: true });
+    if (context === null) throw new Error('WebGL is not available');
+    this.#renderer = new WebGLRenderer({ canvas, context, alpha: true });
     const { domElement } = this.#renderer;
     holder.append(domElement);
     const style = getComputedStyle(holder);
