@@ -5,7 +5,7 @@ import {
 } from '@supersync/contract/websites/floorplan-manifest/actions.ts';
 import { floorplanManifest } from '@supersync/contract/websites/floorplan-manifest/floorplan-manifest.ts';
 import type { Manifest } from '@supersync/contract/websites/floorplan-manifest/manifest.ts';
-import { Button, CloseButton, Select, Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useConfirm } from '#kit/confirm/use-confirm.tsx';
 import { FileDrop } from '#kit/file-drop/file-drop.tsx';
@@ -18,21 +18,15 @@ import { useAction } from '#platform/query/query.ts';
 import type { Screen } from '#platform/screen/define-screen.ts';
 import { toastError } from '#platform/toast/toast.ts';
 import { useHistory } from './draft/history.ts';
-import { fillSheet, placeOnPolygon, withoutSheet, type Placements } from './draft/placements.ts';
+import { placeOnPolygon, withoutSheet, type Placements } from './draft/placements.ts';
 import { roleOf, type Sheet } from './draft/sheet.ts';
-import {
-  carryOver,
-  oldPlaces,
-  replaceable,
-  withNewArt,
-  type Carried,
-  type OldPlace,
-} from './draft/update-content.ts';
+import { withNewArt, type OldPlace } from './draft/update-content.ts';
+import { detailsOf, keptText, proposalsOn } from './draft/update-details.ts';
 import { useSheets } from './draft/use-sheets.ts';
 import classes from './editor/editor.module.css';
 import { LostMatches } from './editor/lost-matches.tsx';
 import { MatchEditor } from './editor/match-editor.tsx';
-import { LeftOut } from './editor/sheet-list.tsx';
+import { UpdateSheets, type Place } from './editor/update-sheets.tsx';
 import { uploadArt } from './reader/upload-art.ts';
 import { NewestVersion } from './saved-manifest.tsx';
 
@@ -43,12 +37,6 @@ export interface UpdateDraftProps {
   readonly name: string;
   readonly units: readonly PropertyUnit[];
   readonly picker: ReactNode;
-}
-
-interface Place {
-  readonly key: string;
-  readonly label: string;
-  readonly level: number;
 }
 
 const none: Placements = new Map();
@@ -195,36 +183,13 @@ export function UpdateDraft({ screen, isExterior, manifest, name, units, picker 
                 {refusal}
               </p>
             ))}
-            <ul className={classes.sheets}>
-              {sheets.map((sheet) => (
-                <li key={sheet.id} className={classes.sheet}>
-                  <div className={classes.sheetHead}>
-                    <span className={classes.fileName} title={sheet.file.name}>
-                      {sheet.file.name}
-                    </span>
-                    <CloseButton
-                      size="sm"
-                      aria-label={`Remove ${sheet.file.name}`}
-                      onClick={() => drop(sheet)}
-                    />
-                  </div>
-                  <Select
-                    size="xs"
-                    label={isExterior ? 'View' : 'Floor'}
-                    data={places.map(({ key, label }) => ({ value: key, label }))}
-                    value={sheet.key}
-                    allowDeselect={false}
-                    error={
-                      isTwice && sheets.filter(({ key }) => key === sheet.key).length > 1
-                        ? 'Chosen twice'
-                        : undefined
-                    }
-                    onChange={(key) => assign(sheet, key)}
-                  />
-                  <LeftOut sheet={sheet} />
-                </li>
-              ))}
-            </ul>
+            <UpdateSheets
+              sheets={sheets}
+              places={places}
+              isExterior={isExterior}
+              onAssign={assign}
+              onRemove={drop}
+            />
             {sheets.length === 0 ? null : (
               <Button loading={isSaving} disabled={isTwice} onClick={() => void store()}>
                 Save new version
@@ -285,34 +250,4 @@ export function UpdateDraft({ screen, isExterior, manifest, name, units, picker 
       />
     </>
   );
-}
-
-interface Details {
-  readonly old: readonly OldPlace[];
-  readonly carried: Carried;
-  readonly placeables: ReturnType<typeof replaceable>;
-}
-
-function detailsOf(manifest: Manifest, sheet: Sheet, units: readonly PropertyUnit[]): Details {
-  const old = oldPlaces(manifest, sheet);
-  return { old, carried: carryOver(sheet, old), placeables: replaceable(manifest, sheet, old, units) };
-}
-
-/** Matches by name for what has no place, and the nearest shape for what was lost. */
-function proposalsOn(sheet: Sheet, { placeables, carried }: Details, placements: Placements): Placements {
-  const filled = fillSheet(sheet, placeables, placements);
-  const found = [...carried.nearest, ...filled.proposals, ...filled.placements];
-  const taken = new Set(
-    [...placements.values()].filter(({ sheetId }) => sheetId === sheet.id).map(({ shapeId }) => shapeId),
-  );
-  return new Map(found.filter(([slot, { shapeId }]) => !placements.has(slot) && !taken.has(shapeId)));
-}
-
-function keptText({ counts, placements }: Carried, name: string): string {
-  const parts = [
-    counts.id === 0 ? null : `${formatNumber(counts.id)} by id`,
-    counts.name === 0 ? null : `${formatNumber(counts.name)} by name`,
-    counts.overlap === 0 ? null : `${formatNumber(counts.overlap)} by place`,
-  ].filter((part) => part !== null);
-  return `${formatCount(placements.size, 'match', 'matches')} of ${name} kept${parts.length === 0 ? '' : `: ${parts.join(', ')}`}`;
 }

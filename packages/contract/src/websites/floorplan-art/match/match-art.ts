@@ -39,7 +39,7 @@ class Candidates {
     if (keys === undefined) return false;
     const isSeveral = keys.length > 1;
     const { score, words } = matchReasons[isSeveral ? 'several' : reason];
-    for (const targetKey of keys.slice(0, 10))
+    for (const targetKey of keys.toSorted(byNumber).slice(0, 10))
       this.found.push({
         sourceId: source.id,
         targetKey,

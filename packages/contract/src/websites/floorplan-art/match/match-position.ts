@@ -45,7 +45,12 @@ export function matchesByPosition(
     let best: { readonly id: string; readonly distance: number } | null = null;
     for (const { id, centre } of open) {
       const distance = centre === null ? Infinity : distanceOf(centre, expected);
-      if (distance <= gap * 0.6 && (best === null || distance < best.distance)) best = { id, distance };
+      if (distance > gap * 0.6) continue;
+      const isBetter =
+        best === null ||
+        distance < best.distance ||
+        (distance === best.distance && byNumber(id, best.id) < 0);
+      if (isBetter) best = { id, distance };
     }
     if (best === null) return [];
     const { score, words } = matchReasons.position;
