@@ -40,6 +40,7 @@ import { drawBanners } from './sales/signature-banners.ts';
 import { seedSignatures } from './sales/signatures.ts';
 import { insertSubscriptions } from './sales/subscriptions.ts';
 import { seedTasks } from './developer/tasks.ts';
+import { seedFloorplans } from './websites/floorplans.ts';
 import { seedTrackingNumbers } from './sales/tracking-numbers.ts';
 
 export interface SeedOptions {
@@ -116,6 +117,8 @@ const identityTables = [
   'observed_listings',
   'rentals_reports',
   'image_enhancements',
+  'floorplan_manifests',
+  'floorplan_manifest_versions',
 ] as const;
 
 export async function isEmpty(db: Pick<Database, 'query'>): Promise<boolean> {
@@ -259,6 +262,7 @@ export async function seedDemo(
     await seedRentalsReports(tx, calendar);
     await seedMetrics(tx, today);
     await seedImageEnhancements(tx, files, calendar);
+    await seedFloorplans(tx, files, calendar);
     for (const table of identityTables)
       await tx.query({
         text: `select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`,
