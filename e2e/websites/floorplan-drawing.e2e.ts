@@ -56,7 +56,7 @@ it('a manifest from three drawings, two units placed by hand; then new art with 
     file(`floor-${levelB}.svg`, floorSvg(second, [2])),
   ]);
   // Both floors of the exterior are found by their names.
-  await page.getByRole('tab', { name: 'exterior (2)' }).waitFor();
+  await page.getByRole('tab', { name: 'Exterior (2)' }).waitFor();
   await page.getByText('All floors are placed.').waitFor();
 
   // The first unit is dragged to its shape, which is proposed by its position as well.

@@ -112,47 +112,49 @@ export function FloorplanDraft({ property, picker }: FloorplanDraftProps) {
       <ToolPage
         title={newFloorplanScreen.title}
         lead={newFloorplanScreen.description}
-        shape="narrow-input"
+        shape="stacked"
         inputTitle="Drawings"
         input={
-          <div className={classes.stack}>
-            {picker}
-            <FileDrop
-              label="Exterior and floor drawings"
-              accept={['.svg']}
-              maxBytes={artUploads.drawing.maxBytes}
-              multiple
-              files={[]}
-              onChange={(files) => void take(files)}
-              disabled={isReading}
-            />
-            {isReading ? <WorkProgress label="Reading drawings" done={0} /> : null}
-            {refusals.map((refusal) => (
-              <p key={refusal} role="alert" className={classes.refusal}>
-                {refusal}
-              </p>
-            ))}
+          <div className={classes.inputs}>
+            <div className={classes.stack}>
+              {picker}
+              <FileDrop
+                label="Exterior and floor drawings"
+                accept={['.svg']}
+                maxBytes={artUploads.drawing.maxBytes}
+                multiple
+                files={[]}
+                onChange={(files) => void take(files)}
+                disabled={isReading}
+              />
+              {isReading ? <WorkProgress label="Reading drawings" done={0} /> : null}
+              {refusals.map((refusal) => (
+                <p key={refusal} role="alert" className={classes.refusal}>
+                  {refusal}
+                </p>
+              ))}
+              {sheets.length === 0 ? null : (
+                <>
+                  <TextInput
+                    label="Name of the manifest"
+                    value={name}
+                    maxLength={160}
+                    onChange={(event) => setName(event.currentTarget.value)}
+                  />
+                  <Button
+                    loading={isSaving}
+                    disabled={
+                      name.trim() === '' || saved !== null || sheets.some(({ label }) => label.trim() === '')
+                    }
+                    onClick={() => void save()}
+                  >
+                    Save manifest
+                  </Button>
+                </>
+              )}
+              {saved === null ? null : <SavedManifest id={saved.id} />}
+            </div>
             <SheetList sheets={sheets} onChange={edit} onRemove={drop} />
-            {sheets.length === 0 ? null : (
-              <>
-                <TextInput
-                  label="Name of the manifest"
-                  value={name}
-                  maxLength={160}
-                  onChange={(event) => setName(event.currentTarget.value)}
-                />
-                <Button
-                  loading={isSaving}
-                  disabled={
-                    name.trim() === '' || saved !== null || sheets.some(({ label }) => label.trim() === '')
-                  }
-                  onClick={() => void save()}
-                >
-                  Save manifest
-                </Button>
-              </>
-            )}
-            {saved === null ? null : <SavedManifest id={saved.id} />}
           </div>
         }
         resultTitle="Matches"

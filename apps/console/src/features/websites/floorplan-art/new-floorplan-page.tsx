@@ -8,6 +8,7 @@ import { ToolPage } from '#kit/tool-page/tool-page.tsx';
 import { Loaded } from '#platform/loaded/loaded.tsx';
 import { recordFinder } from '#platform/resource/record-finder.ts';
 import { numberIn } from '#platform/screen/address-part.ts';
+import classes from './editor/editor.module.css';
 import { propertyUnitsOptions } from './floorplan-queries.ts';
 import { FloorplanDraft } from './floorplan-draft.tsx';
 import { newFloorplanScreen } from './screens.ts';
@@ -36,9 +37,9 @@ export function Page() {
       <ToolPage
         title={newFloorplanScreen.title}
         lead={newFloorplanScreen.description}
-        shape="narrow-input"
+        shape="stacked"
         inputTitle="Drawings"
-        input={picker}
+        input={<div className={classes.inputs}>{picker}</div>}
         resultTitle="Matches"
         result={
           propertyId === null ? (

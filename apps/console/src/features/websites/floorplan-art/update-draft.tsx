@@ -154,35 +154,42 @@ export function UpdateDraft({ screen, isExterior, manifest, name, units, picker 
       <ToolPage
         title={screen.title}
         lead={screen.description}
-        shape="narrow-input"
+        shape="stacked"
         inputTitle="New drawings"
         input={
-          <div className={classes.stack}>
-            {picker}
-            <NewestVersion id={manifest.id} version={manifest.version} />
-            {places.length === 0 ? (
-              <EmptyState title={isExterior ? 'No exterior views' : 'No floors'}>
-                {isExterior
-                  ? 'This manifest has no exterior view to replace.'
-                  : 'This manifest has no floor to replace.'}
-              </EmptyState>
-            ) : (
-              <FileDrop
-                label={isExterior ? 'New exterior drawings' : 'New floor drawings'}
-                accept={['.svg']}
-                maxBytes={artUploads.drawing.maxBytes}
-                multiple
-                files={[]}
-                onChange={(files) => void take(files)}
-                disabled={isReading}
-              />
-            )}
-            {isReading ? <WorkProgress label="Reading drawings" done={0} /> : null}
-            {refusals.map((refusal) => (
-              <p key={refusal} role="alert" className={classes.refusal}>
-                {refusal}
-              </p>
-            ))}
+          <div className={classes.inputs}>
+            <div className={classes.stack}>
+              {picker}
+              <NewestVersion id={manifest.id} version={manifest.version} />
+              {places.length === 0 ? (
+                <EmptyState title={isExterior ? 'No exterior views' : 'No floors'}>
+                  {isExterior
+                    ? 'This manifest has no exterior view to replace.'
+                    : 'This manifest has no floor to replace.'}
+                </EmptyState>
+              ) : (
+                <FileDrop
+                  label={isExterior ? 'New exterior drawings' : 'New floor drawings'}
+                  accept={['.svg']}
+                  maxBytes={artUploads.drawing.maxBytes}
+                  multiple
+                  files={[]}
+                  onChange={(files) => void take(files)}
+                  disabled={isReading}
+                />
+              )}
+              {isReading ? <WorkProgress label="Reading drawings" done={0} /> : null}
+              {refusals.map((refusal) => (
+                <p key={refusal} role="alert" className={classes.refusal}>
+                  {refusal}
+                </p>
+              ))}
+              {sheets.length === 0 ? null : (
+                <Button loading={isSaving} disabled={isTwice} onClick={() => void store()}>
+                  Save new version
+                </Button>
+              )}
+            </div>
             <UpdateSheets
               sheets={sheets}
               places={places}
@@ -190,11 +197,6 @@ export function UpdateDraft({ screen, isExterior, manifest, name, units, picker 
               onAssign={assign}
               onRemove={drop}
             />
-            {sheets.length === 0 ? null : (
-              <Button loading={isSaving} disabled={isTwice} onClick={() => void store()}>
-                Save new version
-              </Button>
-            )}
           </div>
         }
         resultTitle="Matches"

@@ -9,6 +9,7 @@ import { Loaded } from '#platform/loaded/loaded.tsx';
 import { recordFinder } from '#platform/resource/record-finder.ts';
 import { numberIn } from '#platform/screen/address-part.ts';
 import type { Screen } from '#platform/screen/define-screen.ts';
+import classes from './editor/editor.module.css';
 import { manifestOptions, propertyUnitsOptions } from './floorplan-queries.ts';
 import { UpdateDraft } from './update-draft.tsx';
 
@@ -42,9 +43,9 @@ export function UpdatePage({ screen, isExterior }: UpdatePageProps) {
       <ToolPage
         title={screen.title}
         lead={screen.description}
-        shape="narrow-input"
+        shape="stacked"
         inputTitle="New drawings"
-        input={picker}
+        input={<div className={classes.inputs}>{picker}</div>}
         resultTitle="Matches"
         result={
           manifestId === null ? (

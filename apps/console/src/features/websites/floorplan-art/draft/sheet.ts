@@ -1,5 +1,6 @@
 import { levelOf } from '@supersync/contract/websites/floorplan-art/glb/read-glb.ts';
 import type { ArtShape, SvgDrawing } from '@supersync/contract/websites/floorplan-art/svg/read-svg.ts';
+import { capitalized } from '#kit/value/format.ts';
 
 /** A drawing that was read: a side of the building, or a floor. */
 export interface Sheet {
@@ -34,7 +35,8 @@ export function roleOf(fileName: string, nextLevel: number): SheetRole {
     .replaceAll(/[_-]+/g, ' ')
     .trim();
   const level = levelOf(name);
-  if (level === null && outside.test(name)) return { isExterior: true, level: 0, label: name || 'Exterior' };
+  if (level === null && outside.test(name))
+    return { isExterior: true, level: 0, label: capitalized(name) || 'Exterior' };
   const counted = /(?:^|\D)(\d{1,3})\D*$/.exec(name)?.[1];
   const found = level ?? (counted === undefined ? nextLevel : Number(counted));
   return { isExterior: false, level: found, label: `Floor ${found}` };

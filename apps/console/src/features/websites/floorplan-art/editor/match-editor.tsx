@@ -1,7 +1,7 @@
 import type { Polygon } from '@supersync/contract/websites/floorplan-art/geometry/polygon.ts';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconPolygon } from '@tabler/icons-react';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState, type CSSProperties } from 'react';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 import { FloorplanDrawing } from '#parts/floorplan/floorplan-drawing.tsx';
 import {
@@ -39,6 +39,7 @@ export function MatchEditor(props: MatchEditorProps) {
   const [said, setSaid] = useState('');
   const surface = useRef<HTMLDivElement>(null);
   const size = useMemo(() => ({ w: sheet.drawing.width, h: sheet.drawing.height }), [sheet.drawing]);
+  const ratio: CSSProperties & { '--ratio': number } = { '--ratio': size.w / size.h };
   const { shapes, slots } = useMemo(
     () => sheetShapes(sheet, placements, placeables),
     [sheet, placements, placeables],
@@ -159,7 +160,13 @@ export function MatchEditor(props: MatchEditorProps) {
         </p>
         {/* Keys of the pen; the buttons above do the same. */}
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-        <div ref={surface} tabIndex={-1} className={classes.surface} onKeyDownCapture={pen.onKey}>
+        <div
+          ref={surface}
+          tabIndex={-1}
+          className={classes.surface}
+          style={ratio}
+          onKeyDownCapture={pen.onKey}
+        >
           <FloorplanDrawing
             label={`Drawing of ${sheet.label}`}
             art={undefined}
@@ -176,7 +183,7 @@ export function MatchEditor(props: MatchEditorProps) {
               const slot = data.getData(dragType);
               if (slot !== '') place(slot, id);
             }}
-            height="min(62vh, 620px)"
+            height="auto"
           >
             {ghosts.map(({ slot, points }) => (
               <polygon

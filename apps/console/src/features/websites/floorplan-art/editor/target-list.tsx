@@ -62,7 +62,7 @@ export function TargetList(props: TargetListProps) {
           <Item key={placeable.slot} {...props} placeable={placeable} placement={undefined} />
         ))}
       </Group>
-      <Group title={`On this drawing (${formatNumber(placed.length)})`} empty={`No ${noun} here yet.`}>
+      <Group title={`Placed here (${formatNumber(placed.length)})`} empty={`No ${noun} here yet.`}>
         {placed.slice(0, shown).map((placeable) => (
           <Item
             key={placeable.slot}

@@ -41,7 +41,7 @@ export function footprintOf(box: ModelBox, whole: ModelBox): Point[] {
 export function cameraOf({ low, high }: ModelBox): Camera {
   const target: Vector3 = [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2, (low[2] + high[2]) / 2];
   const reach = Math.max(1, Math.hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]));
-  return { target, position: [target[0] + reach * 0.5, target[1] + reach * 0.7, target[2] + reach * 0.8] };
+  return { target, position: [target[0] + reach * 0.6, target[1] + reach * 0.8, target[2] + reach] };
 }
 
 /** The floors that the model names; one for all where it names none. */
