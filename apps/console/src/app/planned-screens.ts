@@ -11,7 +11,6 @@ export const planned = {
     title: 'Site generator step',
   }),
   siteForm: planScreen({ path: '/site-generator/{id?}/{theme}-site-form', title: 'Site form' }),
-  floorplanManifest: planScreen({ path: '/floorplan-navigator/manifest', title: 'Manifest' }),
   newFloorplan: planScreen({ path: '/floorplan-navigator/data-gen', title: 'New floorplan', menu: 'New' }),
   newFloorplan3d: planScreen({
     path: '/floorplan-navigator/data-gen-3d',
@@ -20,11 +19,5 @@ export const planned = {
   }),
   updateExterior: planScreen({ path: '/floorplan-navigator/update-exterior', title: 'Update exterior' }),
   updateFloors: planScreen({ path: '/floorplan-navigator/update-floors', title: 'Update floors' }),
-  integrityCheck: planScreen({ path: '/floorplan-navigator/health-check', title: 'Integrity Check' }),
-  propertyIntegrityCheck: planScreen({
-    path: '/floorplan-navigator/health-check/{id}',
-    title: 'Integrity check of a property',
-  }),
-  variableUsage: planScreen({ path: '/floorplan-navigator/variable-usage', title: 'Variable Usage' }),
   imageLabelling: planScreen({ path: '/image-labelling', title: 'Image Labelling' }),
 } as const;
