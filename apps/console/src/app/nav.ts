@@ -104,6 +104,12 @@ import {
 } from '#features/syndication/syndication-audit/screens.ts';
 import { activityScreen } from '#features/developer/task-run/screens.ts';
 import { manualRunScreen } from '#features/developer/task/screens.ts';
+import {
+  integrityCheckScreen,
+  integrityChecksScreen,
+  manifestsScreen,
+  variableUsageScreen,
+} from '#features/websites/floorplan-manifest/screens.ts';
 import { toolsScreen } from '#features/workspace/tools/screens.ts';
 import { entry, group, type NavNode } from '#platform/screen/navigation.ts';
 import {
@@ -159,13 +165,13 @@ export const navTree: readonly NavNode[] = [
       below: [planned.generatedSite, planned.siteGeneratorStep, planned.siteForm],
     }),
     group({ label: 'Floorplan Navigator', keys: ['supersync_fpn_data_gen'] }, [
-      entry(planned.floorplanManifest),
+      entry(manifestsScreen),
       entry(newFloorplanScreen),
       entry(newFloorplan3dScreen),
       entry(updateExteriorScreen),
       entry(updateFloorsScreen),
-      entry(planned.integrityCheck, { below: [planned.propertyIntegrityCheck] }),
-      entry(planned.variableUsage),
+      entry(integrityChecksScreen, { below: [integrityCheckScreen] }),
+      entry(variableUsageScreen),
     ]),
   ]),
   group(

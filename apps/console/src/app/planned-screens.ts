@@ -11,12 +11,5 @@ export const planned = {
     title: 'Site generator step',
   }),
   siteForm: planScreen({ path: '/site-generator/{id?}/{theme}-site-form', title: 'Site form' }),
-  floorplanManifest: planScreen({ path: '/floorplan-navigator/manifest', title: 'Manifest' }),
-  integrityCheck: planScreen({ path: '/floorplan-navigator/health-check', title: 'Integrity Check' }),
-  propertyIntegrityCheck: planScreen({
-    path: '/floorplan-navigator/health-check/{id}',
-    title: 'Integrity check of a property',
-  }),
-  variableUsage: planScreen({ path: '/floorplan-navigator/variable-usage', title: 'Variable Usage' }),
   imageLabelling: planScreen({ path: '/image-labelling', title: 'Image Labelling' }),
 } as const;
