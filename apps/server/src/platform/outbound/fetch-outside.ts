@@ -159,6 +159,14 @@ async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Buff
   return Buffer.concat(chunks);
 }
 
+/** A secret is for the host it was given for, not for where that host sends us. */
+function withoutSecrets(options: OutsideOptions): OutsideOptions {
+  const headers = Object.entries(options.headers ?? {}).filter(
+    ([name]) => !['authorization', 'cookie'].includes(name.toLowerCase()) && !/key|token|secret/i.test(name),
+  );
+  return { ...options, headers: Object.fromEntries(headers) };
+}
+
 const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status);
 
 /**
@@ -169,10 +177,11 @@ export async function fetchOutside(address: string, options: OutsideOptions): Pr
   const limit = AbortSignal.timeout(options.timeoutMs);
   const signal = AbortSignal.any([options.signal, limit]);
   let url = URL.parse(address);
+  let sent = options;
   try {
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       if (url === null) throw new OutsideError('refused', 'That is not an address');
-      const answer = await openRequest(url, await targetOf(url, options), options, signal);
+      const answer = await openRequest(url, await targetOf(url, sent), sent, signal);
       const status = answer.statusCode ?? 0;
       const { location } = answer.headers;
       const isRead = payloadOf(options) === undefined && options.method === undefined;
@@ -184,7 +193,9 @@ export async function fetchOutside(address: string, options: OutsideOptions): Pr
           url: url.href,
         };
       answer.destroy();
-      url = URL.parse(location, url.href);
+      const next = URL.parse(location, url.href);
+      if (next?.origin !== url.origin) sent = withoutSecrets(sent);
+      url = next;
     }
     throw new OutsideError('refused', `More than ${maxRedirects} redirects`);
   } catch (error) {

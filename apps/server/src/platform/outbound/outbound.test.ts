@@ -7,10 +7,15 @@ import { fetchOutside, type OutsideOptions } from './fetch-outside.ts';
 let canary: Server;
 let port: number;
 let requestedPaths: string[] = [];
+const requestedSecrets: string[] = [];
 
 beforeAll(async () => {
   canary = createServer((request, reply) => {
     requestedPaths.push(request.url ?? '');
+    requestedSecrets.push(`${request.headers.authorization} ${request.headers['x-api-key']}`);
+    if (request.url === '/near') return reply.writeHead(302, { location: '/feed' }).end();
+    if (request.url === '/far')
+      return reply.writeHead(302, { location: `http://localhost:${port}/feed` }).end();
     if (request.url === '/away')
       return reply.writeHead(302, { location: 'http://169.254.169.254/latest' }).end();
     if (request.url === '/home')
@@ -133,6 +138,21 @@ describe('fetchOutside', () => {
     await expect(call(`http://127.0.0.1:${port}/loop`)).rejects.toMatchObject({
       message: 'More than 3 redirects',
     });
+  });
+
+  it('sends secrets on only within the host they are for', async () => {
+    const options = { headers: { authorization: 'Bearer x', 'X-Api-Key': 'y', 'user-agent': 'Bot/1' } };
+    const secretsAt = async (path: string) => {
+      requestedSecrets.length = 0;
+      await call(`http://127.0.0.1:${port}${path}`, {
+        ...options,
+        hosts: [`127.0.0.1:${port}`, `localhost:${port}`],
+        own: { host: 'localhost', address: '127.0.0.1', port },
+      });
+      return requestedSecrets;
+    };
+    expect(await secretsAt('/near')).toEqual(['Bearer x y', 'Bearer x y']);
+    expect(await secretsAt('/far')).toEqual(['Bearer x y', 'undefined undefined']);
   });
 
   it('posts JSON, and does not re-post on a redirect', async () => {
