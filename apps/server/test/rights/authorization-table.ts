@@ -55,8 +55,6 @@ const importerAdmin = (flag: Flag): Expectation => keys(flag, ['supersync_import
 const rateRetirement = (flag: Flag): Expectation => keys(flag, ['supersync_rate_retirement']);
 const shadow = (flag: Flag): Expectation => keys(flag, ['supersync_shadow']);
 const buildings = (flag: Flag): Expectation => keys(flag, ['supersync_discrete_buildings']);
-/** The pages of the floorplan navigator. */
-const floorplanArt = (flag: Flag): Expectation => keys(flag, ['supersync_fpn_data_gen']);
 const callTracking = (flag: Flag): Expectation => keys(flag, ['supersync_call_tracking']);
 const callTest = (flag: Flag): Expectation => keys(flag, ['supersync_call_tracking_test']);
 const promoted = (flag: Flag): Expectation => keys(flag, ['supersync_promoted_listings']);
@@ -265,8 +263,8 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'GET /v0/floorplan-viewer/:name': 'public',
   'GET /api/v1/units': 'super-user',
   'GET /api/v1/units/:key': 'super-user',
-  'POST /api/v1/floorplan_art/drawings': floorplanArt('c'),
-  'POST /api/v1/floorplan_art/models': floorplanArt('c'),
+  'POST /api/v1/floorplan_art/drawings': floorplans('c'),
+  'POST /api/v1/floorplan_art/models': floorplans('c'),
 
   // Open to every super user.
   'GET /v0/events': 'super-user',

@@ -57,7 +57,7 @@ async function storeArt(
   created: string,
 ): Promise<void> {
   const stored = await Promise.all(
-    drawings.map(async ({ id, name, svg, w, h }) => ({
+    drawings.map(async ({ id, name, svg }) => ({
       id,
       name,
       media_type: 'image/svg+xml',
@@ -65,8 +65,6 @@ async function storeArt(
       user_id: personId('websites'),
       is_restricted: false,
       created,
-      width: w,
-      height: h,
     })),
   );
   await insertRows(tx, 'files', stored);
