@@ -13,6 +13,7 @@ import {
 } from '#platform/access/enforce-access.ts';
 import { refuseChanges } from '#platform/access/read-only.ts';
 import type { Database } from '#platform/db/database.ts';
+import { statementLimitMs } from '#platform/db/statement-scope.ts';
 import { registerFiles } from '#platform/files/register-files.ts';
 import { isCurrent } from '#platform/health/is-current.ts';
 import { registerEvents } from '#platform/events/register-events.ts';
@@ -29,6 +30,7 @@ import { requestIdOf } from '#platform/http/request-id.ts';
 import { serveConsole } from '#platform/http/serve-console.ts';
 import { isServed, partOf } from '#platform/http/service-of.ts';
 import { startJobs, stopJobs } from '#platform/jobs/jobs.ts';
+import { limitStatements } from '#platform/http/limit-statements.ts';
 import { logRequests } from '#platform/log/log-requests.ts';
 import { serveMetrics } from '#platform/metrics/metrics.ts';
 import type { Clock, Feature, Server } from '#platform/server.ts';
@@ -63,6 +65,8 @@ export interface AppOptions {
   readonly log: FastifyBaseLogger;
   readonly clock?: Clock;
   readonly clientTimeouts?: ClientTimeouts;
+  /** The time limit of one statement of a request. */
+  readonly statementLimitMs?: number;
   /** The folder of the built console. */
   readonly consoleFolder?: string;
   /** Features besides the product's own, for tests. */
@@ -154,6 +158,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = createFastify(options);
   const authentication = await createAuthentication({ config, db, clock, log });
   const { metrics, inArea } = await prepare(app, config);
+  limitStatements(app, options.statementLimitMs ?? statementLimitMs);
   const server: Server = {
     app,
     config,

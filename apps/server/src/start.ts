@@ -14,6 +14,8 @@ import { createLog } from '#platform/log/log.ts';
 import { chooseDemoPassword, isOnlyHere } from '#platform/session/demo-password.ts';
 
 const stopTimeoutMs = 10_000;
+/** Whatever is still going on then was not acknowledged, and is taken up again at the next start. */
+const finalStopTimeoutMs = 30_000;
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -128,6 +130,10 @@ function stopOnSignal(app: FastifyInstance, db: Database | undefined, log: Logge
     stopping = true;
     log.info({ signal }, 'stopping');
     const timeout = setTimeout(() => app.server.closeAllConnections(), stopTimeoutMs);
+    setTimeout(() => {
+      log.error({}, 'could not stop in time');
+      process.exit(1);
+    }, finalStopTimeoutMs);
     try {
       await app.close();
       await db?.close();

@@ -23,12 +23,16 @@ export class EventClient {
   static async open(
     base: string,
     rooms: readonly string[],
-    cookie: string,
+    /** The cookie of a session, or the token of an API client. */
+    who: string | { readonly authorization: string },
     lastId?: string,
   ): Promise<EventClient> {
     const abort = new AbortController();
     const answer = await fetch(base + eventsAddress(rooms), {
-      headers: { cookie, ...(lastId === undefined ? {} : { 'last-event-id': lastId }) },
+      headers: {
+        ...(typeof who === 'string' ? { cookie: who } : who),
+        ...(lastId === undefined ? {} : { 'last-event-id': lastId }),
+      },
       signal: abort.signal,
     });
     if (answer.status !== 200 || answer.body === null)

@@ -43,7 +43,7 @@ export async function startWebApp(
   shared: SharedDatabase,
   options: { env?: Record<string, string>; clock?: MovableClock } & Pick<
     AppOptions,
-    'alsoRegister' | 'clientTimeouts' | 'consoleFolder'
+    'alsoRegister' | 'clientTimeouts' | 'consoleFolder' | 'statementLimitMs'
   > = {},
 ): Promise<WebApp> {
   const { env = {}, clock = new MovableClock(), ...others } = options;

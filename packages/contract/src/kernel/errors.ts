@@ -149,6 +149,11 @@ export const errorCatalogue = {
   ],
   idempotency_mismatch: [422, 'Key already used', 'This request key was used for another request.'],
   too_many_requests: [429, 'Too many requests', 'Too many attempts. Try again in {seconds} seconds.'],
+  too_slow: [
+    503,
+    'Took too long',
+    'The database needed more than {seconds} seconds, and was stopped. Nothing was changed. Ask for less at a time.',
+  ],
   internal: [500, 'Error', 'Something went wrong!'],
   unknown_middleware: [500, 'Error', 'Unknown middleware'],
   unavailable: [

@@ -6,13 +6,14 @@ import type { CopySelect } from './database.ts';
 
 const settingName = /^supersync\.[a-z][a-z0-9_]*$/;
 
-/** Rejects if the select itself fails; a failure midway is an error of the stream, never a silent end. */
-export async function copyTo(pool: pg.Pool, select: CopySelect): Promise<Readable> {
+/** Releases the connection at the end. Rejects if the select itself fails; a failure midway is an error of the stream, never a silent end. */
+export async function copyTo(client: pg.PoolClient, select: CopySelect): Promise<Readable> {
   const names = Object.keys(select.settings ?? {});
   for (const name of names) {
-    if (!settingName.test(name)) throw new Error(`A setting must be named like supersync.p1, not ${name}`);
+    if (settingName.test(name)) continue;
+    client.release();
+    throw new Error(`A setting must be named like supersync.p1, not ${name}`);
   }
-  const client = await pool.connect();
   let stream: Readable;
   try {
     await client.query('begin read only');

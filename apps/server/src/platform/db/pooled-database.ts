@@ -1,7 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Readable } from 'node:stream';
+import { finished, type Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { problem } from '@supersync/contract/kernel/errors.ts';
+import { cancelStatement } from './cancel-statement.ts';
+import { isConnectionLost } from './connection-lost.ts';
 import { copyTo } from './copy-to.ts';
 import type {
   CopySelect,
@@ -14,10 +17,13 @@ import type {
   Transaction,
 } from './database.ts';
 import { Listener } from './listener.ts';
+import { Slots } from './slots.ts';
 import { SlowStatements } from './slow-statements.ts';
+import { statementScope } from './statement-scope.ts';
 import { valueTypes } from './value-types.ts';
 
 const HEALTH_TIMEOUT_MS = 5_000;
+const DOWNLOAD_TIMEOUT_MS = 5_000;
 
 export interface PooledDatabaseOptions {
   kind: Database['kind'];
@@ -39,10 +45,14 @@ export class PooledDatabase implements Database {
   readonly #stop: (() => Promise<void>) | undefined;
   readonly #listener: Listener;
   readonly #current = new AsyncLocalStorage<OpenTransaction>();
+  /** A download holds a connection as long as its client reads, so the rest of the pool is kept for others. */
+  readonly #downloads: Slots;
+  #isAway = false;
   #closed: Promise<void> | undefined;
 
   constructor({ kind, connection, poolSize, log, stop, copyFiles }: PooledDatabaseOptions) {
     this.kind = kind;
+    this.#downloads = new Slots(Math.max(1, Math.floor(poolSize / 2)));
     this.#log = log;
     this.#stop = stop;
     this.copyFiles = copyFiles ?? null;
@@ -57,12 +67,30 @@ export class PooledDatabase implements Database {
 
   async query<Row>(statement: Statement): Promise<QueryResult<Row>> {
     this.#refuseInsideTransaction();
-    return this.slow.timed(statement, () => run<Row>(this.pool, statement));
+    return this.slow.timed(statement, async () => {
+      const client = await this.#connect();
+      let failure: unknown;
+      try {
+        return await this.runLimited<Row>(client, statement);
+      } catch (error) {
+        failure = error;
+        throw error;
+      } finally {
+        client.release(isConnectionLost(failure));
+      }
+    });
+  }
+
+  /** Within a request the statement has its limits. The embedded engine cannot cancel. */
+  runLimited<Row>(client: pg.PoolClient, statement: Statement): Promise<QueryResult<Row>> {
+    const scope = this.kind === 'embedded' ? null : statementScope();
+    const answer = () => run<Row>(client, statement);
+    return scope === null ? answer() : scope.limited(answer, () => cancelStatement(client));
   }
 
   async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     this.#refuseInsideTransaction();
-    const client = await this.pool.connect();
+    const client = await this.#connect();
     const tx = new OpenTransaction(client, this);
     let unusable = false;
     let result: T;
@@ -88,7 +116,17 @@ export class PooledDatabase implements Database {
 
   async copyTo(select: CopySelect): Promise<Readable> {
     this.#refuseInsideTransaction();
-    return copyTo(this.pool, select);
+    // Tasks and jobs read as fast as they can; only requests have slow readers.
+    if (statementScope() === null) return copyTo(await this.#connect(), select);
+    if (!(await this.#downloads.take(DOWNLOAD_TIMEOUT_MS))) throw problem('unavailable', {});
+    try {
+      const rows = await copyTo(await this.#connect(), select);
+      finished(rows, { writable: false }, () => this.#downloads.give());
+      return rows;
+    } catch (error) {
+      this.#downloads.give();
+      throw error;
+    }
   }
 
   async listen(
@@ -117,6 +155,20 @@ export class PooledDatabase implements Database {
     return this.#closed;
   }
 
+  /** Logs once that the database is away, and once that it is back. */
+  async #connect(): Promise<pg.PoolClient> {
+    try {
+      const client = await this.pool.connect();
+      if (this.#isAway) this.#log.info({}, 'The database answers again');
+      this.#isAway = false;
+      return client;
+    } catch (error) {
+      if (!this.#isAway) this.#log.error({ err: error }, 'No connection to the database');
+      this.#isAway = true;
+      throw error;
+    }
+  }
+
   #refuseInsideTransaction(): void {
     if (this.#current.getStore()?.open === true) {
       throw new Error('Inside a transaction use tx: a second connection would deadlock');
@@ -134,12 +186,12 @@ export class PooledDatabase implements Database {
 
 class OpenTransaction implements Transaction {
   open = true;
-  readonly database: Database;
+  readonly database: PooledDatabase;
   readonly callbacks: (() => void)[] = [];
   readonly #client: pg.PoolClient;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(client: pg.PoolClient, database: Database) {
+  constructor(client: pg.PoolClient, database: PooledDatabase) {
     this.#client = client;
     this.database = database;
   }
@@ -148,7 +200,7 @@ class OpenTransaction implements Transaction {
     if (!this.open) throw new Error('The transaction has ended');
     // One at a time, also for concurrent calls: future versions of the driver will not queue them.
     const answer = this.#last.then(() =>
-      this.database.slow.timed(statement, () => run<Row>(this.#client, statement)),
+      this.database.slow.timed(statement, () => this.database.runLimited<Row>(this.#client, statement)),
     );
     this.#last = answer.catch(() => {});
     return answer;
@@ -166,10 +218,7 @@ class OpenTransaction implements Transaction {
   }
 }
 
-async function run<Row>(
-  connection: pg.Pool | pg.PoolClient,
-  statement: Statement,
-): Promise<QueryResult<Row>> {
+async function run<Row>(connection: pg.PoolClient, statement: Statement): Promise<QueryResult<Row>> {
   const { text, values } = statement;
   const config: pg.QueryConfig = { text };
   if (values !== undefined && values.length > 0) config.values = values;

@@ -3,6 +3,7 @@ import type { StreamSignal } from '@supersync/contract/workspace/event/event.ts'
 import type { EventFeed, Listener } from './event-feed.ts';
 import { findStart, printPosition, readEvents, type Position, type StoredEvent } from './read-events.ts';
 import type { Database } from '../db/database.ts';
+import type { Caller } from '../server.ts';
 
 /** A client slower than this catches up by itself; one that does not read at all is disconnected and may resume. */
 const maxUnsentBytes = 1024 * 1024;
@@ -13,6 +14,7 @@ const endTimeoutMs = 1000;
 export class EventStream implements Listener {
   readonly rooms: ReadonlySet<string>;
   readonly sessionId: string;
+  readonly userId: number;
   position: Position = { transaction: 0n, id: 0n };
   readonly #out: ServerResponse;
   readonly #db: Database;
@@ -21,13 +23,14 @@ export class EventStream implements Listener {
   constructor(
     out: ServerResponse,
     rooms: readonly string[],
-    sessionId: string,
+    { sessionId, userId }: Pick<Caller, 'sessionId' | 'userId'>,
     db: Database,
     feed: EventFeed,
   ) {
     this.#out = out;
     this.rooms = new Set(rooms);
     this.sessionId = sessionId;
+    this.userId = userId;
     this.#db = db;
     this.#feed = feed;
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,6 +10,7 @@ import { EventClient } from '#test/event-client.ts';
 import { say } from '#test/say.ts';
 import { signInOn, type Person } from '#test/sign-in.ts';
 import { shareDatabase, startWebApp, type WebApp } from '#test/web-app.ts';
+import { issueApiToken } from '../session/api-tokens.ts';
 import type { Database } from '../db/database.ts';
 import {
   createPostgresDatabase,
@@ -177,6 +179,36 @@ describe.each(testDatabases())('live events on $name', (kind) => {
     await say(test.db, 'test:end', 'still here');
     expect(await ours?.nextEvent()).toMatchObject({ data: { text: 'still here' } });
     ours?.close();
+  });
+
+  it('keeps the streams of an API client as long as its token is valid', async () => {
+    const id = randomUUID();
+    const { token, hash } = issueApiToken(id);
+    await test.db.query(sql`
+      insert into api_clients (id, name, owner_id, keys, secret_hash, expires_at)
+      values (${id}, ${id}, ${person.userId}, '[]', ${hash}, now() + interval '1 day')`);
+    const client = await EventClient.open(base, ['test:token'], { authorization: `Bearer ${token}` });
+    await client.until('ready');
+    // Makes the server look at the sessions of all streams.
+    const leaver = await signInOn(test.db);
+    const theirs = await EventClient.open(base, ['test:token'], leaver.cookie);
+    await theirs.until('ready');
+    await test.db.query(sql`update sessions set ended_at = now() where id = ${leaver.sessionId}`);
+    expect(await theirs.next()).toBe(null);
+    await say(test.db, 'test:token', 'still here');
+    expect(await client.nextEvent()).toMatchObject({ data: { text: 'still here' } });
+    await test.db.query(sql`update api_clients set revoked_at = now() where id = ${id}`);
+    expect(await client.next()).toBe(null);
+  });
+
+  it('allows a person fifty streams at a time', async () => {
+    const busy = await signInOn(test.db);
+    const clients = await Promise.all(
+      Array.from({ length: 50 }, () => EventClient.open(base, ['test:many'], busy.cookie)),
+    );
+    for (const client of clients) await client.until('ready');
+    await expect(EventClient.open(base, ['test:many'], busy.cookie)).rejects.toThrow(/^429/);
+    for (const client of clients) client.close();
   });
 
   it('ends a stream when its permission is revoked, and refuses to resume it', async () => {

@@ -13,6 +13,8 @@ import { assertMayListen, parseRooms, registerRooms } from './rooms.ts';
 
 const heartbeatMs = 15_000;
 const maxStreams = 2000;
+/** A window has one stream. */
+const maxStreamsPerPerson = 50;
 
 const querySchema = z.strictObject({ room: z.string().min(1).max(12_000), since: z.string().optional() });
 
@@ -33,9 +35,12 @@ export function registerEvents(server: Server): void {
   async function endOfEndedSessions(): Promise<void> {
     const ids = [...new Set([...streams].map(({ sessionId }) => sessionId))];
     if (ids.length === 0) return;
-    const { rows } = await db.query<{ id: string }>(
-      sql`select id from sessions where id = any (${ids}::uuid[]) and ended_at is null and expires_at > now()`,
-    );
+    // The caller of an API client has the client's id in place of a session's.
+    const { rows } = await db.query<{ id: string }>(sql`
+      select id from sessions where id = any (${ids}::uuid[]) and ended_at is null and expires_at > now()
+      union all
+      select a.id from api_clients a join users u on u.id = a.owner_id
+      where a.id = any (${ids}::uuid[]) and a.revoked_at is null and a.expires_at > now() and u.suspended_at is null`);
     const alive = new Set(rows.map(({ id }) => id));
     // Only those checked: a stream may have opened since.
     for (const stream of streams)
@@ -117,10 +122,13 @@ export function registerEvents(server: Server): void {
       assertMayListen(server, caller, rooms);
       const since = readSince(request.headers['last-event-id'] ?? query.since);
       if (streams.size >= maxStreams) throw problem('unavailable', {});
+      const own = [...streams].filter(({ userId }) => userId === caller.userId);
+      if (own.length >= maxStreamsPerPerson)
+        throw problem('too_many_requests', { seconds: heartbeatMs / 1000 });
 
       reply.hijack();
       const out = reply.raw;
-      const stream = new EventStream(out, rooms, caller.sessionId, db, feed);
+      const stream = new EventStream(out, rooms, caller, db, feed);
       streams.add(stream);
       out.on('close', () => {
         streams.delete(stream);

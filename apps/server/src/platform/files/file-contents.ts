@@ -2,6 +2,7 @@ import { missing } from '@supersync/contract/access/permission/access.ts';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { missingPermissions, problem } from '@supersync/contract/kernel/errors.ts';
 import { sortedField, type ParsedQuery } from '@supersync/contract/kernel/query/parse-query.ts';
+import type { RelationNode } from '@supersync/contract/kernel/query/parse-relations.ts';
 import type { Condition } from '@supersync/contract/kernel/query/parse-where.ts';
 import { fieldsToAnswer } from '../resource/compile/compile-value.ts';
 import {
@@ -58,9 +59,16 @@ export const partsOfQuery = (resource: Resource, query: ParsedQuery): ContentPar
   ],
 ];
 
-/** The columns of a list, and what its query reveals. */
+const partsOfRelations = (nodes: readonly RelationNode[]): ContentPart[] =>
+  nodes.flatMap(({ relation: { target }, fields, children }): ContentPart[] => [
+    [target, fieldsToAnswer(target, fields).map(([name]) => name)],
+    ...partsOfRelations(children),
+  ]);
+
+/** The columns of a list, its relations, and what its query reveals. */
 export const partsOfList = (resource: Resource, query: ParsedQuery): ContentPart[] => [
   [resource, fieldsToAnswer(resource, query.fields).map(([name]) => name)],
+  ...partsOfRelations(query.relations),
   ...partsOfQuery(resource, query),
 ];
 

@@ -2,15 +2,12 @@ import underPressure from '@fastify/under-pressure';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-const retryAfterSeconds = 10;
-
 /**
  * The plugin reports Infinity if it measured nothing in an interval: CPU-bound timers can block its own for a
  * second. That is no overload, and refusing would last until the next measurement.
  */
-function refuse(_request: FastifyRequest, reply: FastifyReply, _kind: string, measured = 0): undefined {
+function refuse(_request: FastifyRequest, _reply: FastifyReply, _kind: string, measured = 0): undefined {
   if (!Number.isFinite(measured)) return;
-  void reply.header('retry-after', retryAfterSeconds);
   throw problem('unavailable', {});
 }
 

@@ -1,12 +1,20 @@
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import { ProblemError } from '@supersync/contract/kernel/problem.ts';
+import { isConnectionLost } from '#platform/db/connection-lost.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** When to try again what was refused because of load, or of a database that is away. */
+const retryAfterSeconds = '10';
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: ProblemError): FastifyReply {
   const seconds =
-    error.code === 'too_many_requests' ? /\b(\d{1,9}) seconds/.exec(error.problem.detail)?.[1] : undefined;
+    error.code === 'too_many_requests'
+      ? /\b(\d{1,9}) seconds/.exec(error.problem.detail)?.[1]
+      : error.code === 'unavailable'
+        ? retryAfterSeconds
+        : undefined;
   if (seconds !== undefined) void reply.header('retry-after', seconds);
   return reply
     .code(error.status)
@@ -45,9 +53,11 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const known =
     error instanceof ProblemError
       ? error
-      : isFastifyError(error)
-        ? fromFramework(error)
-        : problem('internal', {});
+      : isConnectionLost(error)
+        ? problem('unavailable', {})
+        : isFastifyError(error)
+          ? fromFramework(error)
+          : problem('internal', {});
   if (known.status >= 500 && known.code !== 'unavailable')
     request.log.error({ err: error }, 'request failed');
   return sendProblem(request, reply, known);

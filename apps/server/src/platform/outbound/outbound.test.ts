@@ -1,20 +1,28 @@
 import { createServer, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expiredCertificate, standInKey, validCertificate } from '#test/stand-ins/certificates.ts';
 import { isPublicAddress, permissionFor } from './allowed.ts';
 import { fetchOutside, type OutsideOptions } from './fetch-outside.ts';
 
 let canary: Server;
 let port: number;
 let requestedPaths: string[] = [];
+const requestedSecrets: string[] = [];
 
 beforeAll(async () => {
   canary = createServer((request, reply) => {
     requestedPaths.push(request.url ?? '');
+    requestedSecrets.push(`${request.headers.authorization} ${request.headers['x-api-key']}`);
+    if (request.url === '/near') return reply.writeHead(302, { location: '/feed' }).end();
+    if (request.url === '/far')
+      return reply.writeHead(302, { location: `http://localhost:${port}/feed` }).end();
     if (request.url === '/away')
       return reply.writeHead(302, { location: 'http://169.254.169.254/latest' }).end();
     if (request.url === '/home')
       return reply.writeHead(302, { location: `http://named.test:${port}/feed` }).end();
+    if (request.url === '/once') return reply.writeHead(302, { location: '/feed' }).end();
     if (request.url === '/loop') return reply.writeHead(302, { location: '/loop' }).end();
     if (request.url === '/large') return reply.end(Buffer.alloc(2000));
     if (request.url === '/silent') return undefined;
@@ -135,6 +143,21 @@ describe('fetchOutside', () => {
     });
   });
 
+  it('sends secrets on only within the host they are for', async () => {
+    const options = { headers: { authorization: 'Bearer x', 'X-Api-Key': 'y', 'user-agent': 'Bot/1' } };
+    const secretsAt = async (path: string) => {
+      requestedSecrets.length = 0;
+      await call(`http://127.0.0.1:${port}${path}`, {
+        ...options,
+        hosts: [`127.0.0.1:${port}`, `localhost:${port}`],
+        own: { host: 'localhost', address: '127.0.0.1', port },
+      });
+      return requestedSecrets;
+    };
+    expect(await secretsAt('/near')).toEqual(['Bearer x y', 'Bearer x y']);
+    expect(await secretsAt('/far')).toEqual(['Bearer x y', 'undefined undefined']);
+  });
+
   it('posts JSON, and does not re-post on a redirect', async () => {
     const body = { password: 'é' };
     const posted = await call(`http://127.0.0.1:${port}/echo`, { body });
@@ -154,5 +177,46 @@ describe('fetchOutside', () => {
     const pending = call(`http://127.0.0.1:${port}/silent`, { signal: stop.signal });
     stop.abort(new Error('enough'));
     await expect(pending).rejects.toThrow('enough');
+  });
+
+  it('tells how the answer came about: redirects, address and time', async () => {
+    const { journey, url } = await call(`http://127.0.0.1:${port}/once`);
+    expect(url).toBe(`http://127.0.0.1:${port}/feed`);
+    expect(journey).toEqual({
+      redirects: [{ status: 302, url: `http://127.0.0.1:${port}/once` }],
+      address: '127.0.0.1',
+      ttfbMs: expect.any(Number),
+      certificate: null,
+    });
+    const head = await call(`http://127.0.0.1:${port}/large`, { method: 'HEAD' });
+    expect([head.status, head.body.length]).toEqual([200, 0]);
+    const own = { host: 'named.test', address: '127.0.0.1', port, under: '/demo/named.test' };
+    await call('http://named.test/page', { own });
+    expect(requestedPaths).toEqual(['/demo/named.test/page']);
+  });
+
+  it.each([
+    ['valid', validCertificate],
+    ['expired', expiredCertificate],
+  ])('reads the certificate of a website: %s', async (kind, cert) => {
+    const secure = createTlsServer({ key: standInKey, cert }, (_, reply) => reply.end('hello')).listen(
+      0,
+      '127.0.0.1',
+    );
+    await new Promise<void>((resolve) => secure.once('listening', () => resolve()));
+    const { port: securePort } = secure.address() as AddressInfo;
+    const pending = call(`https://localhost:${securePort}/`, {
+      hosts: [`localhost:${securePort}`],
+      resolve: async () => ['127.0.0.1'],
+      ca: cert,
+    });
+    if (kind === 'valid')
+      expect((await pending).journey.certificate).toEqual({
+        issuer: 'Stand-in Authority',
+        expiresAt: new Date('2120-01-01T00:00:00Z'),
+      });
+    else await expect(pending).rejects.toMatchObject({ kind: 'failed', code: 'CERT_HAS_EXPIRED' });
+    secure.close();
+    secure.closeAllConnections();
   });
 });

@@ -85,6 +85,32 @@ describe.each(testDatabases())('full lists on $name', (kind) => {
     expect(none.body).toBe('{"data":[],"meta":{"total":0,"page":1,"limit":0,"pageCount":0}}');
   });
 
+  test('a whole list of personal data leaves an audit entry where it is more than a page', async () => {
+    const word = fresh('Crowd').replace(' ', '');
+    await db().query({
+      text: `insert into landlords (id, name, email, tier)
+        select n, $1 || n, 'ann@example.com', 'gold' from generate_series(500001, 500201) n`,
+      values: [word],
+    });
+    const list = (query: string, options = {}) =>
+      call('GET', `/test/landlords?limit=0${query}`, undefined, options);
+    expect((await list(`&search=${word}`)).json().data).toHaveLength(201);
+    // Masked, without a personal field, and no more than a page.
+    await list(`&search=${word}`, { as: { keys: [] } });
+    await list('&fields=id,name');
+    await list(`&search=${word}500001`);
+    const { rows } = await db().query({
+      text: `select actor_id, resource, reason from audit_entries where action = 'listed'`,
+    });
+    expect(rows).toEqual([
+      {
+        actor_id: 7,
+        resource: 'landlord',
+        reason: `201 landlords: /test/landlords?limit=0&search=${word}`,
+      },
+    ]);
+  });
+
   test('a CSV round-trips, no cell runs as a formula, and the download is audited', async () => {
     const word = fresh('Sheet').replace(' ', '');
     for (const city of hostile)

@@ -11,7 +11,7 @@ import type { MetricValues } from './process-sampler.ts';
 
 /** `supersync_sealing_lag`, as `/metrics` names it. */
 export const gaugeName = (metric: string): string =>
-  `supersync_${metric.replace(/[A-Z]|\d+$/g, (part) => `_${part.toLowerCase()}`)}`;
+  `supersync_${metric.replace(/[A-Z]|(?<!\d)\d+$/g, (part) => `_${part.toLowerCase()}`)}`;
 
 const names = Object.keys(metricCatalogue).filter((name): name is MetricName =>
   Object.hasOwn(metricCatalogue, name),
