@@ -20,6 +20,7 @@ export const works = [
   'convert',
   'feeds',
   'buildings',
+  'insights',
 ] as const;
 export type Work = (typeof works)[number];
 

@@ -51,6 +51,7 @@ const keepers: Readonly<Record<string, readonly string[]>> = {
   signature_batches: ['signature-campaign'],
   signature_counts: ['signature-campaign'],
   simulated_numbers: ['call-tracking'],
+  site_batch_items: ['site'],
   task_runs: ['task', 'platform/tasks'],
   users: ['user', 'super-user', 'platform/session'],
 };

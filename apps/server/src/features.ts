@@ -48,6 +48,7 @@ import { settingFeature } from '#features/records/setting/index.ts';
 import { signatureCampaignFeature } from '#features/sales/signature-campaign/index.ts';
 import { signatureGroupFeature } from '#features/sales/signature-group/index.ts';
 import { floorplanArtFeature } from '#features/websites/floorplan-art/index.ts';
+import { siteCheckFeature } from '#features/websites/site-check/index.ts';
 import { siteFeature } from '#features/websites/site/index.ts';
 import { sourceReportFeature } from '#features/records/source-report/index.ts';
 import { subscriptionFeature } from '#features/sales/subscription/index.ts';
@@ -97,7 +98,7 @@ const featuresByArea: Readonly<Record<string, readonly Feature[]>> = {
     syndicationAuditFeature,
   ],
   importers: [importIdChangeFeature, importerFeature],
-  websites: [floorplanArtFeature, floorplanManifestFeature, siteFeature],
+  websites: [floorplanArtFeature, floorplanManifestFeature, siteCheckFeature, siteFeature],
   sales: [
     callTrackingFeature,
     rateChangeFeature,

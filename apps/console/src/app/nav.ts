@@ -110,6 +110,8 @@ import {
   manifestsScreen,
   variableUsageScreen,
 } from '#features/websites/floorplan-manifest/screens.ts';
+import { websiteInsightsScreen } from '#features/websites/site-check/screens.ts';
+import { websitesScreen } from '#features/websites/site/screens.ts';
 import { toolsScreen } from '#features/workspace/tools/screens.ts';
 import { entry, group, type NavNode } from '#platform/screen/navigation.ts';
 import {
@@ -158,8 +160,8 @@ export const navTree: readonly NavNode[] = [
     entry(restrictionsScreen, { keys: ['supersync_client_restrictions'] }),
   ]),
   group({ label: 'Website Services', icon: 'website' }, [
-    entry(planned.websiteInsights),
-    entry(planned.websites),
+    entry(websiteInsightsScreen),
+    entry(websitesScreen),
     entry(planned.siteGenerator, {
       keys: ['supersync_themed_site_generator'],
       below: [planned.generatedSite, planned.siteGeneratorStep, planned.siteForm],

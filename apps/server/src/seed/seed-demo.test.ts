@@ -27,6 +27,8 @@ const tables = [
   'properties',
   'property_photos',
   'sites',
+  'site_insights',
+  'site_checks',
   'settings',
   'subscriptions',
   'rate_history',

@@ -39,6 +39,8 @@ import { seedRateChanges } from './sales/rate-changes.ts';
 import { drawBanners } from './sales/signature-banners.ts';
 import { seedSignatures } from './sales/signatures.ts';
 import { insertSubscriptions } from './sales/subscriptions.ts';
+import { seedSiteChecks } from './websites/site-checks.ts';
+import { seedSites } from './websites/sites.ts';
 import { seedTasks } from './developer/tasks.ts';
 import { seedFloorplans } from './websites/floorplans.ts';
 import { seedTrackingNumbers } from './sales/tracking-numbers.ts';
@@ -201,6 +203,8 @@ async function seedRecords(
     await seedPropertyPartners(tx, portfolios, partners);
     await seedAdUrls(tx, portfolios, partners, today);
     if (start === 0) {
+      await seedSites(tx);
+      await seedSiteChecks(tx, today);
       await seedTasks(tx, portfolios, today);
       await seedImportIds(tx, today);
       await seedAudit(tx, portfolios);
