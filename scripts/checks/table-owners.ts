@@ -20,6 +20,7 @@ const keepers: Readonly<Record<string, readonly string[]>> = {
   feed_chunks: ['feed'],
   feed_listings: ['feed'],
   files: ['platform/files'],
+  floorplan_art: ['platform/floorplan'],
   import_bodies: ['importer'],
   import_body_parts: ['importer'],
   import_days: ['importer'],

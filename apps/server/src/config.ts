@@ -30,6 +30,8 @@ export interface Config {
   readonly mapStyleUrl: string;
   /** Origins of consoles on other hosts that may call this server. */
   readonly consoleOrigins: readonly string[];
+  /** Sites that may show the public floorplan navigator in a frame; this server itself always may. */
+  readonly floorplanFrames: readonly string[];
   readonly trustedProxies: readonly string[];
   /** The sender address of outgoing mail. */
   readonly mailFrom: string;
@@ -97,6 +99,7 @@ export function readConfig(env: Env, argv: readonly string[]): Config {
     gatewayUrl: read(env, 'GATEWAY_URL') ?? '',
     mapStyleUrl: read(env, 'MAP_STYLE_URL') ?? '',
     consoleOrigins: read(env, 'CONSOLE_ORIGINS') ?? [],
+    floorplanFrames: read(env, 'FLOORPLAN_FRAMES') ?? [],
     trustedProxies: read(env, 'TRUSTED_PROXIES') ?? [],
     mailFrom: read(env, 'MAIL_FROM') ?? 'supersync@localhost.localdomain',
     ...(smtpUrl === undefined ? {} : { smtpUrl }),

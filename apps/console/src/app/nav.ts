@@ -110,10 +110,22 @@ import {
 } from '#features/websites/site-generation/screens.ts';
 import { activityScreen } from '#features/developer/task-run/screens.ts';
 import { manualRunScreen } from '#features/developer/task/screens.ts';
+import {
+  integrityCheckScreen,
+  integrityChecksScreen,
+  manifestsScreen,
+  variableUsageScreen,
+} from '#features/websites/floorplan-manifest/screens.ts';
 import { websiteInsightsScreen } from '#features/websites/site-check/screens.ts';
 import { websitesScreen } from '#features/websites/site/screens.ts';
 import { toolsScreen } from '#features/workspace/tools/screens.ts';
 import { entry, group, type NavNode } from '#platform/screen/navigation.ts';
+import {
+  newFloorplan3dScreen,
+  newFloorplanScreen,
+  updateExteriorScreen,
+  updateFloorsScreen,
+} from '#features/websites/floorplan-art/screens.ts';
 import { planned } from './planned-screens.ts';
 
 /** The navigation with its permission keys: every route has its place here, built or planned. */
@@ -161,13 +173,13 @@ export const navTree: readonly NavNode[] = [
       below: [generatedSiteScreen, siteGeneratorStepScreen, siteFormScreen],
     }),
     group({ label: 'Floorplan Navigator', keys: ['supersync_fpn_data_gen'] }, [
-      entry(planned.floorplanManifest),
-      entry(planned.newFloorplan),
-      entry(planned.newFloorplan3d),
-      entry(planned.updateExterior),
-      entry(planned.updateFloors),
-      entry(planned.integrityCheck, { below: [planned.propertyIntegrityCheck] }),
-      entry(planned.variableUsage),
+      entry(manifestsScreen),
+      entry(newFloorplanScreen),
+      entry(newFloorplan3dScreen),
+      entry(updateExteriorScreen),
+      entry(updateFloorsScreen),
+      entry(integrityChecksScreen, { below: [integrityCheckScreen] }),
+      entry(variableUsageScreen),
     ]),
   ]),
   group(

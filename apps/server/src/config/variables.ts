@@ -79,6 +79,10 @@ export const variables = {
     schema: listOf(z.string().refine(isAddressRange)),
     expected: 'IP addresses or CIDR ranges separated by commas',
   },
+  FLOORPLAN_FRAMES: {
+    schema: listOf(z.string().regex(/^https?:\/\/(\*\.)?[\w.-]+(:\d{1,5})?$/)),
+    expected: 'origins separated by commas: https://homes.example.com, https://*.example.com',
+  },
   AUDIT_KEY: { schema: z.string().min(32), expected: 'at least 32 characters', secret: true },
   SMTP_URL: {
     schema: relayUrl,

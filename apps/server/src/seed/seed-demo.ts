@@ -43,6 +43,7 @@ import { seedSiteChecks } from './websites/site-checks.ts';
 import { seedSites } from './websites/sites.ts';
 import { seedSiteGenerations } from './websites/site-generations.ts';
 import { seedTasks } from './developer/tasks.ts';
+import { seedFloorplans } from './websites/floorplans.ts';
 import { seedTrackingNumbers } from './sales/tracking-numbers.ts';
 
 export interface SeedOptions {
@@ -121,6 +122,8 @@ const identityTables = [
   'image_enhancements',
   'site_generations',
   'site_releases',
+  'floorplan_manifests',
+  'floorplan_manifest_versions',
 ] as const;
 
 export async function isEmpty(db: Pick<Database, 'query'>): Promise<boolean> {
@@ -267,6 +270,7 @@ export async function seedDemo(
     await seedRentalsReports(tx, calendar);
     await seedMetrics(tx, today);
     await seedImageEnhancements(tx, files, calendar);
+    await seedFloorplans(tx, files, calendar);
     for (const table of identityTables)
       await tx.query({
         text: `select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`,

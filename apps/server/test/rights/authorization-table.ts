@@ -49,6 +49,8 @@ const migrationAdministrators = (flag: Flag): Expectation =>
 const importerTeam = (flag: Flag): Expectation =>
   keys(flag, ['supersync_importer_team', 'supersync_importer_admin']);
 
+/** The pages of the floorplan navigator. */
+const floorplans = (flag: Flag): Expectation => keys(flag, ['supersync_fpn_data_gen']);
 const importerAdmin = (flag: Flag): Expectation => keys(flag, ['supersync_importer_admin']);
 const rateRetirement = (flag: Flag): Expectation => keys(flag, ['supersync_rate_retirement']);
 const shadow = (flag: Flag): Expectation => keys(flag, ['supersync_shadow']);
@@ -235,8 +237,36 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'POST /api/v1/import_id_batches/:id/undo': importerAdmin('u'),
   'GET /api/v1/floorplans': 'super-user',
   'GET /api/v1/floorplans/:key': 'super-user',
+  'GET /api/v1/floorplan_manifests': floorplans('r'),
+  'GET /api/v1/floorplan_manifests/:key': floorplans('r'),
+  'PUT /api/v1/floorplan_manifests': floorplans('u'),
+  'PUT /api/v1/floorplan_manifests/:key': floorplans('u'),
+  'GET /api/v1/floorplan_manifest_versions': floorplans('r'),
+  'GET /api/v1/floorplan_manifest_versions/:key': floorplans('r'),
+  'POST /api/v1/floorplan_manifests/create': floorplans('c'),
+  'GET /api/v1/floorplan_manifests/:id/document': floorplans('r'),
+  'PUT /api/v1/floorplan_manifests/:id/document': floorplans('u'),
+  'POST /api/v1/floorplan_manifests/:id/publish': floorplans('u'),
+  'POST /api/v1/floorplan_manifests/:id/take_offline': floorplans('u'),
+  'POST /api/v1/floorplan_manifests/restore': floorplans('u'),
+  'GET /api/v1/floorplan_manifests/property_units/:propertyId': floorplans('r'),
+  'POST /api/v1/floorplan_art/images': floorplans('c'),
+  'GET /api/v1/floorplan_manifests/check': floorplans('r'),
+  'GET /api/v1/floorplan_manifests/:id/check': floorplans('r'),
+  'POST /api/v1/floorplan_manifests/:id/mend': floorplans('u'),
+  'GET /api/v1/floorplan_manifests/variables': floorplans('r'),
+  'POST /api/v1/floorplan_manifests/variables/rename': floorplans('u'),
+  'GET /v0/floorplan-previews/:id': floorplans('r'),
+  'GET /v0/floorplan-previews/:id/floors/:floor': floorplans('r'),
+  // Visitors have no account; the key names one published manifest.
+  'GET /v0/floorplans/:key': 'public',
+  'GET /v0/floorplans/:key/floors/:floor': 'public',
+  'GET /v0/floorplans/:key/art/:art': 'public',
+  'GET /v0/floorplan-viewer/:name': 'public',
   'GET /api/v1/units': 'super-user',
   'GET /api/v1/units/:key': 'super-user',
+  'POST /api/v1/floorplan_art/drawings': floorplans('c'),
+  'POST /api/v1/floorplan_art/models': floorplans('c'),
 
   // Open to every super user.
   'GET /v0/events': 'super-user',
