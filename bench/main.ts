@@ -10,6 +10,7 @@ import { measureCsv } from './csv.ts';
 import { prepareEmbedded } from './embedded.ts';
 import { measureFeeds } from './areas/feeds.ts';
 import { measureInsights } from './areas/insights.ts';
+import { measureImageLabels } from './areas/image-labels.ts';
 import { measureLeads } from './leads.ts';
 import { connections } from './measure/load.ts';
 import { readOptions, works, type Options } from './measure/options.ts';
@@ -171,6 +172,12 @@ async function measure(options: Options): Promise<void> {
     sections.push(
       together('Listings matched to buildings', [
         await attempt('matching', async () => measureBuildings(say)),
+      ]),
+    );
+  if (options.only.has('image-labels'))
+    sections.push(
+      together('Suggested labels of photos', [
+        await attempt('image labelling', () => measureImageLabels(say)),
       ]),
     );
   if (options.engines.has('postgres')) sections.push(...(await onPostgres(options)));

@@ -21,6 +21,7 @@ export const works = [
   'feeds',
   'buildings',
   'insights',
+  'image-labels',
 ] as const;
 export type Work = (typeof works)[number];
 

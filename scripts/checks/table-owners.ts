@@ -21,6 +21,8 @@ const keepers: Readonly<Record<string, readonly string[]>> = {
   feed_listings: ['feed'],
   files: ['platform/files'],
   floorplan_art: ['platform/floorplan'],
+  image_features: ['image-label'],
+  image_suggestions: ['image-label'],
   import_bodies: ['importer'],
   import_body_parts: ['importer'],
   import_days: ['importer'],

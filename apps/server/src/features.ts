@@ -15,6 +15,7 @@ import { feedFeature } from '#features/syndication/feed/index.ts';
 import { feedbackFeature } from '#features/workspace/feedback/index.ts';
 import { floorplanManifestFeature } from '#features/websites/floorplan-manifest/index.ts';
 import { imageEnhancementFeature } from '#features/data-services/image-enhancement/index.ts';
+import { imageLabelFeature } from '#features/data-services/image-label/index.ts';
 import { infinityFeature } from '#features/records/infinity/index.ts';
 import { leadImportFeature } from '#features/messaging/lead-import/index.ts';
 import { leadMailFeature } from '#features/messaging/lead-mail/index.ts';
@@ -123,6 +124,7 @@ const featuresByArea: Readonly<Record<string, readonly Feature[]>> = {
   'data-services': [
     discreteBuildingFeature,
     imageEnhancementFeature,
+    imageLabelFeature,
     metricFeature,
     observedListingFeature,
     rentalsReportFeature,

@@ -6,6 +6,7 @@ import {
 import { addressRulesScreen } from '#features/access/address-rule/screens.ts';
 import { auditScreen } from '#features/access/audit/screens.ts';
 import { buildingShadowScreen } from '#features/data-services/observed-listing/screens.ts';
+import { imageLabellingScreen } from '#features/data-services/image-label/screens.ts';
 import {
   discreteBuildingScreen,
   discreteBuildingsScreen,
@@ -230,7 +231,7 @@ export const navTree: readonly NavNode[] = [
       keys: ['supersync_discrete_buildings'],
       below: [discreteBuildingScreen],
     }),
-    entry(planned.imageLabelling, { keys: ['supersync_image_labelling'] }),
+    entry(imageLabellingScreen, { keys: ['supersync_image_labelling'] }),
     entry(rentalsReportScreen),
   ]),
   group({ label: 'IT/DevOps', icon: 'server' }, [

@@ -32,6 +32,8 @@ import { portfolioOf, type Portfolio } from './records/portfolio.ts';
 import { seedPromoted } from './syndication/promoted.ts';
 import { seedCalls } from './sales/calls.ts';
 import { seedImageEnhancements } from './data-services/image-enhancements.ts';
+import { storeLabelPhotos } from './data-services/image-label-photos.ts';
+import { seedImageLabels } from './data-services/image-labels.ts';
 import { seedObserved } from './data-services/observed-listings.ts';
 import { seedMetrics } from './data-services/metrics.ts';
 import { seedRentalsReports } from './data-services/rentals-reports.ts';
@@ -124,6 +126,8 @@ const identityTables = [
   'site_releases',
   'floorplan_manifests',
   'floorplan_manifest_versions',
+  'image_labels',
+  'image_models',
 ] as const;
 
 export async function isEmpty(db: Pick<Database, 'query'>): Promise<boolean> {
@@ -245,10 +249,11 @@ export async function seedDemo(
   const clients = clientsPerScale * scale;
   // Check before drawing pictures; the transaction checks again.
   if (!(await isEmpty(db))) throw new NotEmptyError();
-  const [passwords, pictures, banners] = await Promise.all([
+  const [passwords, pictures, banners, labelPhotos] = await Promise.all([
     passwordHashes(password),
     drawPictures(files),
     drawBanners(files),
+    storeLabelPhotos(files),
   ]);
   const counts = await db.transaction(async (tx) => {
     if (!(await isEmpty(tx))) throw new NotEmptyError();
@@ -257,6 +262,7 @@ export async function seedDemo(
     if (password === publishedPassword)
       await tx.query({ text: 'update users set has_demo_password = password_hash is not null' });
     const made = await seedRecords(tx, calendar, { clients, today, pictures }, log);
+    await seedImageLabels(tx, labelPhotos, calendar);
     await seedFeeds(tx, files, today);
     await seedObserved(tx, calendar);
     await seedNews(tx, calendar, clients);
@@ -279,7 +285,7 @@ export async function seedDemo(
   });
   // Update planner statistics and flush the pending lists of the search indexes.
   await db.query({
-    text: 'vacuum (analyze) users, partners, services, clients, client_partners, buildings, properties, sites, settings, subscriptions, rate_notices, rate_history, floorplans, units, task_runs, run_log_lines, property_partners, ad_urls, ad_url_checks, ad_url_days, property_photos, property_search, search_words, feeds, feed_builds, feed_listings, signature_counts, observed_listings, observed_rents, discrete_buildings, building_members, building_member_blocks, building_candidates',
+    text: 'vacuum (analyze) users, partners, services, clients, client_partners, buildings, properties, sites, settings, subscriptions, rate_notices, rate_history, floorplans, units, task_runs, run_log_lines, property_partners, ad_urls, ad_url_checks, ad_url_days, property_photos, property_search, search_words, feeds, feed_builds, feed_listings, signature_counts, observed_listings, observed_rents, discrete_buildings, building_members, building_member_blocks, building_candidates, image_labels, image_features, image_suggestions',
   });
   log?.info({ ...counts, scale }, 'The demo is in place');
   return counts;

@@ -55,6 +55,7 @@ const importerAdmin = (flag: Flag): Expectation => keys(flag, ['supersync_import
 const rateRetirement = (flag: Flag): Expectation => keys(flag, ['supersync_rate_retirement']);
 const shadow = (flag: Flag): Expectation => keys(flag, ['supersync_shadow']);
 const buildings = (flag: Flag): Expectation => keys(flag, ['supersync_discrete_buildings']);
+const imageLabels = (flag: Flag): Expectation => keys(flag, ['supersync_image_labelling']);
 const callTracking = (flag: Flag): Expectation => keys(flag, ['supersync_call_tracking']);
 const callTest = (flag: Flag): Expectation => keys(flag, ['supersync_call_tracking_test']);
 const promoted = (flag: Flag): Expectation => keys(flag, ['supersync_promoted_listings']);
@@ -577,6 +578,33 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'GET /api/v1/match_rules/:key': buildings('r'),
   'POST /api/v1/match_rules/try': buildings('r'),
   'POST /api/v1/match_rules': buildings('u'),
+  'GET /api/v1/image_labels': imageLabels('r'),
+  'GET /api/v1/image_labels/:key': imageLabels('r'),
+  'POST /api/v1/image_labels': imageLabels('u'),
+  'GET /api/v1/image_labels/queue': imageLabels('r'),
+  'GET /api/v1/image_labels/properties': imageLabels('r'),
+  'GET /api/v1/image_labels/agreement': imageLabels('r'),
+  'GET /api/v1/image_labels/progress': imageLabels('r'),
+  'GET /api/v1/image_labels/export/csv': keys(
+    'r',
+    ['supersync_image_labelling'],
+    ['supersync_csv_data_export'],
+  ),
+  'GET /api/v1/image_labels/export/jsonl': keys(
+    'r',
+    ['supersync_image_labelling'],
+    ['supersync_csv_data_export'],
+  ),
+  'GET /api/v1/image_label_changes': imageLabels('r'),
+  'GET /api/v1/image_label_changes/:key': imageLabels('r'),
+  'POST /api/v1/image_label_changes/:id/undo': imageLabels('u'),
+  'GET /api/v1/image_models': imageLabels('r'),
+  'GET /api/v1/image_models/:key': imageLabels('r'),
+  'POST /api/v1/image_models/train': imageLabels('u'),
+  'GET /api/v1/image_training_runs/:id': imageLabels('r'),
+  'GET /api/v1/gallery_rules': imageLabels('r'),
+  'GET /api/v1/gallery_rules/:key': imageLabels('r'),
+  'POST /api/v1/gallery_rules': imageLabels('u'),
   'GET /api/v1/observed_listings': keys('r', ['supersync_shadow', 'supersync_discrete_buildings']),
   'GET /api/v1/observed_listings/:key': keys('r', ['supersync_shadow', 'supersync_discrete_buildings']),
   'POST /api/v1/observed_listings/own_feeds': shadow('u'),

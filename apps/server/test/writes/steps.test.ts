@@ -81,6 +81,8 @@ const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 const samples = `
   insert into observation_imports (name, status, columns) values ('Sample', 'receiving', '["a","b","c","d","e"]');
   insert into ad_url_batches (kind, name, status) values ('upload', 'Sample', 'receiving');
+  insert into image_label_changes (status, round, photos, user_id, before)
+    select 'done', 'first', 0, (select min(id) from users), '[]';
   insert into infinity_runs (kind, total) values ('check', 0);
   insert into lead_replays (received_from, received_to, client_id, destination, lead_count, user_id)
     select now(), now(), (select min(id) from clients), 'leads.created', 0, (select min(id) from users);

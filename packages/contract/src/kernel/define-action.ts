@@ -24,7 +24,7 @@ export interface Action<
   /** The schema of `data`. */
   readonly answer: Answer;
   /** Answers a file of this type instead of the usual envelope. */
-  readonly media?: 'text/csv';
+  readonly media?: 'text/csv' | 'application/jsonl';
   /** The HTTP status on success. */
   readonly status: 200 | 201 | 202 | 204;
   /**

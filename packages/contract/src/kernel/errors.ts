@@ -51,6 +51,7 @@ export const errorCatalogue = {
   promotion_refused: [409, 'Not possible now', '{reason} Nothing was saved.'],
   building_refused: [409, 'Not possible now', '{reason} Nothing was changed.'],
   floorplan_refused: [409, 'Not possible now', '{reason} Nothing was saved.'],
+  labels_refused: [409, 'Not possible now', '{reason} Nothing was labelled.'],
   rate_refused: [409, 'Not possible now', '{reason} Nothing was saved.'],
   newer_template: [
     409,

@@ -44,3 +44,20 @@ export async function* joinRows(
   }
   count(rows);
 }
+
+/** The same rows as lines: one JSON text each (JSONL). */
+export async function* asLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let escaping = false;
+  for await (const chunk of chunks) {
+    const out = Buffer.allocUnsafe(chunk.length);
+    let length = 0;
+    for (const byte of chunk) {
+      if (escaping) {
+        out[length++] = unescaped[byte] ?? byte;
+        escaping = false;
+      } else if (byte === backslash) escaping = true;
+      else out[length++] = byte;
+    }
+    if (length > 0) yield out.subarray(0, length);
+  }
+}

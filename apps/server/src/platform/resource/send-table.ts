@@ -52,6 +52,8 @@ export interface SentTable {
   /** The bytes to send. */
   readonly table: AsyncGenerator<Buffer>;
   readonly fileName: string;
+  /** CSV by default. */
+  readonly mediaType?: string;
   /** For the audit entry. */
   readonly resource: string;
   readonly reason: string;
@@ -62,7 +64,7 @@ export async function sendTable(
   db: Database,
   reply: FastifyReply,
   origin: Origin,
-  { rows, table, fileName, resource, reason }: SentTable,
+  { rows, table, fileName, mediaType = 'text/csv; charset=utf-8', resource, reason }: SentTable,
 ): Promise<FastifyReply> {
   const body = await started(table, rows);
   try {
@@ -73,7 +75,7 @@ export async function sendTable(
     throw error;
   }
   return reply
-    .type('text/csv; charset=utf-8')
+    .type(mediaType)
     .header('content-disposition', `attachment; filename="${fileName}"`)
     .send(body);
 }

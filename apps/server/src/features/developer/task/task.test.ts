@@ -46,6 +46,7 @@ describe('tasks', () => {
       'scan-rates',
       'send-rate-notices',
       'test-play',
+      'train-image-labelling',
     ];
     expect((await app.call('GET', `${api}/tasks`)).json()).toEqual({ data: all });
     expect((await app.call('GET', `${api}/tasks`, undefined, app.importer)).json()).toEqual({
