@@ -23,7 +23,10 @@ it('websites are paused with a preview, and put back by Undo', async () => {
   });
   await goWithin(page, '/websites/searchManage');
   expect(new URL((await asked).url()).searchParams.get('relations')).toContain('sourceClient:sc');
-  await page.getByRole('tab', { name: /^Active/ }).click();
+  await page
+    .getByRole('group', { name: 'Status' })
+    .getByRole('button', { name: /Active/ })
+    .click();
   const grid = page.getByRole('grid', { name: 'Websites List' });
   const { name } = await siteNamed(page, faulty('slow'));
   await page.getByRole('searchbox', { name: 'Search websites' }).fill(name);
