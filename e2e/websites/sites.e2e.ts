@@ -15,7 +15,7 @@ async function siteNamed(page: Page, id: number): Promise<{ name: string; status
 }
 
 it('websites are paused with a preview, and put back by Undo', async () => {
-  const page = await openConsole('/home', { as: 'admin' });
+  const page = await openConsole('/', { as: 'admin' });
   await drawn(page);
   const asked = page.waitForRequest((request) => {
     const url = new URL(request.url());
@@ -44,7 +44,7 @@ it('websites are paused with a preview, and put back by Undo', async () => {
 });
 
 it('insights show what needs attention first, with evidence; a check now finds the same', async () => {
-  const page = await openConsole('/home', { as: 'admin' });
+  const page = await openConsole('/', { as: 'admin' });
   await drawn(page);
   await page.getByRole('link', { name: /Websites down/ }).click();
   const down = await siteNamed(page, faulty('down'));
