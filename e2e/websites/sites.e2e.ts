@@ -15,7 +15,7 @@ async function siteNamed(page: Page, id: number): Promise<{ name: string; status
 }
 
 it('websites are paused with a preview, and put back by Undo', async () => {
-  const page = await openConsole('/home', { as: 'admin' });
+  const page = await openConsole('/', { as: 'admin' });
   await drawn(page);
   const asked = page.waitForRequest((request) => {
     const url = new URL(request.url());
@@ -23,7 +23,10 @@ it('websites are paused with a preview, and put back by Undo', async () => {
   });
   await goWithin(page, '/websites/searchManage');
   expect(new URL((await asked).url()).searchParams.get('relations')).toContain('sourceClient:sc');
-  await page.getByRole('tab', { name: /^Active/ }).click();
+  await page
+    .getByRole('group', { name: 'Status' })
+    .getByRole('button', { name: /Active/ })
+    .click();
   const grid = page.getByRole('grid', { name: 'Websites List' });
   const { name } = await siteNamed(page, faulty('slow'));
   await page.getByRole('searchbox', { name: 'Search websites' }).fill(name);
@@ -41,7 +44,7 @@ it('websites are paused with a preview, and put back by Undo', async () => {
 });
 
 it('insights show what needs attention first, with evidence; a check now finds the same', async () => {
-  const page = await openConsole('/home', { as: 'admin' });
+  const page = await openConsole('/', { as: 'admin' });
   await drawn(page);
   await page.getByRole('link', { name: /Websites down/ }).click();
   const down = await siteNamed(page, faulty('down'));

@@ -8,7 +8,7 @@ export interface SiteLinkProps {
   readonly isShort?: boolean;
 }
 
-const shortLength = 26;
+const shortLength = 22;
 
 /** A website, opened in a new tab without a referrer. */
 export function SiteLink({ domain, isShort = false }: SiteLinkProps) {

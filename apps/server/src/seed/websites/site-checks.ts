@@ -147,7 +147,7 @@ function drawDay(
     check: {
       is_up: isUp,
       http_status: isUp ? 200 : 503,
-      ttfb_ms: isUp ? ttfbMs : 40,
+      ttfb_ms: ttfbMs,
       size_bytes: isUp ? size : 2100,
       redirect_count: 0,
       search_score: scoreOf(findings, 'search'),
@@ -179,7 +179,7 @@ function insightOf(site: SiteRow, history: readonly Drawn[], character: Characte
       problem: problem?.words ?? null,
       ...last.check,
       uptime30: ((100 * up) / month.length).toFixed(2),
-      tls_expires_at: new Date(today.getTime() + character.tlsDays * dayMs),
+      tls_expires_at: new Date(today.getTime() + (character.tlsDays + 0.5) * dayMs),
       tls_issuer: 'Demo Certificate Authority',
       dns_ok: met('dns'),
       is_noindex: noindex === null ? null : !noindex,

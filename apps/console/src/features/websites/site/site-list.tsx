@@ -43,14 +43,8 @@ export const siteList = defineList(site, {
         </span>
       ),
     },
-    {
-      id: 'sc.name',
-      header: 'Client',
-      width: 140,
-      cell: ({ sc }) => <CutText text={sc?.name} middle={19} />,
-    },
-    { id: 'domain', width: 170, grow: 1, cell: ({ domain }) => <SiteLink domain={domain} isShort /> },
     { id: 'status', width: 108 },
+    { id: 'domain', width: 170, grow: 1, cell: ({ domain }) => <SiteLink domain={domain} isShort /> },
     { id: 'theme', width: 190, cell: (row) => <ThemeVersion site={row} /> },
     { id: 'lastDeployedAt', width: 170, cell: (row) => <LastDeploy site={row} isShort /> },
     {
@@ -64,6 +58,12 @@ export const siteList = defineList(site, {
         ) : (
           <ChoiceBadge of={attentionLevels} value={insight.attention} />
         ),
+    },
+    {
+      id: 'sc.name',
+      header: 'Client',
+      width: 140,
+      cell: ({ sc }) => <CutText text={sc?.name} middle={19} />,
     },
     { id: 'siteType', header: 'Type', width: 120, optional: true },
     { id: 'themeVersion', optional: true },
