@@ -23,8 +23,6 @@ export const placed = screens.flatMap((screen) => {
   return placement === undefined ? [] : [{ screen, placement }];
 });
 
-export const isBuilt = (path: string): boolean => screens.some((screen) => screen.path === path);
-
 /** Where to find the first record of a page whose key is not the number 1. */
 const firstRecordOf: Readonly<Record<string, string>> = {
   '/roles/{id}': '/perms-api/roles?limit=1&fields=id',

@@ -127,9 +127,8 @@ import {
   updateExteriorScreen,
   updateFloorsScreen,
 } from '#features/websites/floorplan-art/screens.ts';
-import { planned } from './planned-screens.ts';
 
-/** The navigation with its permission keys: every route has its place here, built or planned. */
+/** The navigation with its permission keys: every route has its place here. */
 export const navTree: readonly NavNode[] = [
   entry(homeScreen, { icon: 'home', below: [toolsScreen, feedbackScreen, contributeScreen] }),
   group({ label: '{product} Platform', icon: 'platform' }, [
