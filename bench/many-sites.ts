@@ -8,6 +8,7 @@ const page = `<!doctype html><html lang="en"><head><title>Apartments for rent in
 <meta name="viewport" content="width=device-width"></head><body><nav>${links}</nav><main><h1>Homes</h1>${filler.repeat(400)}</main></body></html>`;
 const sitemap = `<urlset>${'<url><loc>https://a.example/</loc></url>'.repeat(50)}</urlset>`;
 
+const latencyMs = 5;
 const openByHost = new Map<string, number>();
 let open = 0;
 let mostOpen = 0;
@@ -26,14 +27,14 @@ const server = createServer((request, reply) => {
     openByHost.set(host, (openByHost.get(host) ?? 1) - 1);
   });
   reply.setHeader('content-type', request.url === '/sitemap.xml' ? 'application/xml' : 'text/html');
-  if (request.method === 'HEAD') return void reply.end();
-  return void reply.end(
+  const body =
     request.url === '/robots.txt'
       ? 'User-agent: *\nAllow: /'
       : request.url === '/sitemap.xml'
         ? sitemap
-        : page,
-  );
+        : page;
+  // As far away as a website of the same city, so that calls overlap.
+  setTimeout(() => reply.end(request.method === 'HEAD' ? undefined : body), latencyMs);
 });
 server.listen(Number(process.env['PORT']), process.env['HOST']);
 
