@@ -64,6 +64,7 @@ const readingPosts: Readonly<Record<string, object | undefined>> = {
   'POST /api/v1/import_days': { importerIds: [1] },
   'POST /api/v1/import_payloads/1/reparse': undefined,
   'POST /api/v1/match_rules/try': { rules: standardRules },
+  'POST /v0/site-data': { clientId: 1, propertyIds: [1] },
 };
 
 /** Side effects of reads: sealed audit entries, the token's last use, a key the installation generates. */

@@ -4,7 +4,8 @@ import { sampleForm } from '../site-theme/sample-site.ts';
 import { siteThemes } from '../site-theme/site-themes.ts';
 import { contrast, inkOn, nearestPassing, printRatio, readHex } from './colour.ts';
 import { readContrasts, textRatio } from './contrast-pairs.ts';
-import { newSiteDraft, siteDraft, siteForm, type SiteDraft } from './site-form.ts';
+import { siteForm } from './complete-site-form.ts';
+import { newSiteDraft, siteDraft, type SiteDraft } from './site-form.ts';
 import { siteFormProblems } from './site-form-problems.ts';
 
 const complete = sampleForm('aurora');

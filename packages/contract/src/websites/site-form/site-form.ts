@@ -5,7 +5,6 @@ import { languages } from '../../kernel/standard-choices.ts';
 import { sitePages, siteThemes, type SiteTheme } from '../site-theme/site-themes.ts';
 import { siteTypes } from '../site/site.ts';
 import { siteAmenities, siteFeatures, siteFonts, sitePlaceKinds } from './site-choices.ts';
-import { siteFormProblems } from './site-form-problems.ts';
 
 const id = z.int().min(idRange.min).max(idRange.max);
 const line = (max: number) => z.string().max(max);
@@ -127,15 +126,6 @@ export type SiteDraft = z.infer<typeof siteDraft>;
 export interface SiteForm extends SiteDraft {
   readonly clientId: number;
 }
-
-const isComplete = (draft: SiteDraft): draft is SiteForm => draft.clientId !== null;
-
-/** A complete form, or its problems by field: `colours.primary`, `officeHours.mon`. */
-export const siteForm: z.ZodType<SiteForm> = siteDraft.transform((draft, context) => {
-  for (const { path, message } of siteFormProblems(draft))
-    context.addIssue({ code: 'custom', path: path.split('.'), message });
-  return isComplete(draft) ? draft : z.NEVER;
-});
 
 const noText = { en: '', fr: '' };
 const weekday = { opens: '09:00', closes: '17:00' };

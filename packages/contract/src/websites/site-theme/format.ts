@@ -1,6 +1,6 @@
 import { printPhone } from '../../kernel/format/phone.ts';
 import type { SiteLocale } from '../site-form/site-form.ts';
-import type { SiteTexts } from './texts/texts.ts';
+import type { SiteTexts } from './texts/site-texts.ts';
 
 /** Numbers and dates as each language writes them; by hand, so that a browser and a server print the same bytes. */
 

@@ -4,7 +4,8 @@ import type { SiteDraft, SiteLocale, SitePicture } from '../site-form/site-form.
 import type { SiteData, SiteFloorplan, SitePhoto, SiteProperty } from './site-data.ts';
 import type { RenderOptions } from './site-file.ts';
 import { requiredPages, sitePages, type SitePage } from './site-themes.ts';
-import { siteTexts, type SiteTexts } from './texts/texts.ts';
+import type { SiteTexts } from './texts/site-texts.ts';
+import { siteTexts } from './texts/texts.ts';
 
 /** One page of a site in one language: what its blocks need, worked out once. */
 export interface SiteView {

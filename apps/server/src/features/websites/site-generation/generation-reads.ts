@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { problem } from '@supersync/contract/kernel/errors.ts';
-import { siteForm } from '@supersync/contract/websites/site-form/site-form.ts';
+import { siteForm } from '@supersync/contract/websites/site-form/complete-site-form.ts';
 import { formChanges } from '@supersync/contract/websites/site-generation/form-changes.ts';
 import type {
   GenerationProgress,

@@ -1,5 +1,6 @@
 import { problem } from '@supersync/contract/kernel/errors.ts';
-import { type SiteDraft, siteForm } from '@supersync/contract/websites/site-form/site-form.ts';
+import { siteForm } from '@supersync/contract/websites/site-form/complete-site-form.ts';
+import type { SiteDraft } from '@supersync/contract/websites/site-form/site-form.ts';
 import {
   cancelGeneration,
   generateSite,

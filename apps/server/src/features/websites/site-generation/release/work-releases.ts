@@ -1,4 +1,4 @@
-import { siteForm } from '@supersync/contract/websites/site-form/site-form.ts';
+import { siteForm } from '@supersync/contract/websites/site-form/complete-site-form.ts';
 import { siteGeneration } from '@supersync/contract/websites/site-generation/site-generation.ts';
 import { siteRelease } from '@supersync/contract/websites/site-generation/site-release.ts';
 import sql from 'sql-template-tag';
