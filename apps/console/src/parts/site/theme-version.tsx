@@ -1,4 +1,4 @@
-import { releasesBehind } from '@supersync/contract/websites/site/theme-releases.ts';
+import { releasesBehind } from '@supersync/contract/websites/site-theme/theme-releases.ts';
 import { ToneBadge } from '#kit/status-badge/status-badge.tsx';
 import { capitalized, formatCount } from '#kit/value/format.ts';
 import classes from './site.module.css';

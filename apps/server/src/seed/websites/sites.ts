@@ -1,24 +1,25 @@
-import { themeReleases } from '@supersync/contract/websites/site/theme-releases.ts';
+import { themeReleases } from '@supersync/contract/websites/site-theme/theme-releases.ts';
+import type { SiteTheme } from '@supersync/contract/websites/site-theme/site-themes.ts';
 import { faultySites } from '#features/websites/site-check/demo-sites.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import { randomFor, type Random } from '../random.ts';
 
 interface SiteRow {
   readonly id: number;
-  readonly theme: string;
+  readonly theme: SiteTheme;
   readonly status: string;
 }
 
 /** Most websites run the last release of their theme or the one before; a few were left behind. */
-function versionOf(random: Random, theme: string): string {
-  const releases = themeReleases[theme] ?? ['1.0.0'];
+function versionOf(random: Random, theme: SiteTheme): string {
+  const releases = themeReleases[theme];
   const behind = random.weighted([
     [0, 46],
     [1, 27],
     [2, 15],
     [4, 12],
   ]);
-  return releases[Math.max(0, releases.length - 1 - behind)] ?? '1.0.0';
+  return releases[releases.length - 1 - behind] ?? releases[0];
 }
 
 const commitOf = (random: Random): string => random.uuid().replaceAll('-', '').slice(0, 12);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleForm } from '../site-theme/sample-site.ts';
 import { siteThemes } from '../site-theme/site-themes.ts';
-import { contrast, inkOn, nearestPassing, printRatio, readHex } from './colour.ts';
+import { contrast, inkOn, nearestPassing, printRatio, readHex, type Rgb } from './colour.ts';
 import { readContrasts, textRatio } from './contrast-pairs.ts';
 import { siteForm } from './complete-site-form.ts';
 import { newSiteDraft, siteDraft, type SiteDraft } from './site-form.ts';
@@ -71,10 +71,12 @@ describe('a site form', () => {
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
+const black: Rgb = [0, 0, 0];
+
 describe('contrast', () => {
   it('is what WCAG gives', () => {
     const ratio = (one: string, other: string): number =>
-      contrast(readHex(one) ?? [0, 0, 0], readHex(other) ?? [0, 0, 0]);
+      contrast(readHex(one) ?? black, readHex(other) ?? black);
     expect(ratio('#000000', '#ffffff')).toBeCloseTo(21, 5);
     expect(ratio('#777777', '#ffffff')).toBeCloseTo(4.478, 3);
     expect(printRatio(4.499)).toBe('4.49:1');
@@ -83,7 +85,8 @@ describe('contrast', () => {
   it('has a readable ink on every colour, and a nearest colour that passes', () => {
     fc.assert(
       fc.property(hex, hex, (one, other) => {
-        const [colour, ground] = [readHex(one) ?? [0, 0, 0], readHex(other) ?? [0, 0, 0]] as const;
+        const colour = readHex(one) ?? black;
+        const ground = readHex(other) ?? black;
         expect(contrast(inkOn(ground), ground)).toBeGreaterThanOrEqual(textRatio);
         const nearest = nearestPassing(colour, [ground], textRatio);
         expect(nearest === null ? 0 : contrast(nearest, ground)).toBeGreaterThanOrEqual(textRatio);

@@ -3,13 +3,6 @@ import { choices, type ChoiceOf } from '../../kernel/choices.ts';
 export const siteThemes = choices({ aurora: 'Aurora', harbour: 'Harbour', meridian: 'Meridian' });
 export type SiteTheme = ChoiceOf<typeof siteThemes>;
 
-/** Raised with every change that a visitor could see. Sites keep the version that they were built with. */
-export const siteThemeVersions: Readonly<Record<SiteTheme, string>> = {
-  aurora: '5.0.0',
-  harbour: '5.0.0',
-  meridian: '5.0.0',
-};
-
 export const siteThemeMoods: Readonly<Record<SiteTheme, string>> = {
   aurora: 'Light and friendly: rounded cards, soft colours, a picture beside the headline.',
   harbour: 'Calm and classic: serif headings, centred lines, homes in a table.',

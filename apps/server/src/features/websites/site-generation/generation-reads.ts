@@ -10,7 +10,7 @@ import type {
 } from '@supersync/contract/websites/site-generation/release-actions.ts';
 import { siteGeneration } from '@supersync/contract/websites/site-generation/site-generation.ts';
 import type { GenerationHost } from '@supersync/contract/websites/site-generation/states.ts';
-import { siteThemeVersions } from '@supersync/contract/websites/site-theme/site-themes.ts';
+import { currentRelease } from '@supersync/contract/websites/site-theme/theme-releases.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '#platform/db/database.ts';
 import { buildSite } from './content/build-site.ts';
@@ -100,7 +100,7 @@ export async function readDifference(
   );
   return {
     fields: formChanges(live.data, form.data),
-    themeVersion: { before: found.theme_version, after: siteThemeVersions[form.data.theme] },
+    themeVersion: { before: found.theme_version, after: currentRelease(form.data.theme) },
     files: {
       added: [...after.keys()].filter((path) => !before.has(path)),
       changed: [...after]

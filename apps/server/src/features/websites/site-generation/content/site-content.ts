@@ -1,5 +1,6 @@
 import type { SiteForm, SitePicture } from '@supersync/contract/websites/site-form/site-form.ts';
-import { siteThemes, siteThemeVersions } from '@supersync/contract/websites/site-theme/site-themes.ts';
+import { siteThemes } from '@supersync/contract/websites/site-theme/site-themes.ts';
+import { currentRelease } from '@supersync/contract/websites/site-theme/theme-releases.ts';
 import type { RepositoryFile, SiteRef } from '../host/site-host.ts';
 
 const json = (path: string, value: unknown): RepositoryFile => ({
@@ -21,7 +22,7 @@ export const variablesOf = (form: SiteForm, siteKey: string): Record<string, str
       SITE_NAME: form.name,
       SITE_DOMAIN: form.domain,
       SITE_THEME: form.theme,
-      SITE_THEME_VERSION: siteThemeVersions[form.theme],
+      SITE_THEME_VERSION: currentRelease(form.theme),
       SITE_LOCALES: form.locales.join(','),
       SITE_NOINDEX: form.noindex ? '1' : '0',
       SITE_KEY: siteKey,
@@ -98,6 +99,6 @@ export const platformFile = (form: SiteForm, service: object): RepositoryFile =>
   json('config/platform.json', {
     theme: form.theme,
     themeName: siteThemes.labels[form.theme],
-    themeVersion: siteThemeVersions[form.theme],
+    themeVersion: currentRelease(form.theme),
     service,
   });

@@ -8,7 +8,7 @@ import {
 } from '@supersync/contract/websites/site-generation/release-actions.ts';
 import { siteRelease } from '@supersync/contract/websites/site-generation/site-release.ts';
 import type { SiteDraft } from '@supersync/contract/websites/site-form/site-form.ts';
-import { siteThemeVersions } from '@supersync/contract/websites/site-theme/site-themes.ts';
+import { currentRelease } from '@supersync/contract/websites/site-theme/theme-releases.ts';
 import sql from 'sql-template-tag';
 import { illegalState } from '#platform/actions/illegal-state.ts';
 import { registerStep } from '#platform/actions/register-step.ts';
@@ -60,7 +60,7 @@ export function registerReleaseSteps(server: Server, { hosts, wakeAfterCommit }:
     return addRelease(tx, origin, {
       generationId: record.id,
       form: record.form,
-      themeVersion: siteThemeVersions[record.theme],
+      themeVersion: currentRelease(record.theme),
       note: body.note ?? null,
     });
   });

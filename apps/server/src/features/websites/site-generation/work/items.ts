@@ -5,7 +5,7 @@ import type { MadeThing } from '@supersync/contract/websites/site-generation/sit
 import { siteGeneration } from '@supersync/contract/websites/site-generation/site-generation.ts';
 import type { PipelineKey } from '@supersync/contract/websites/site-generation/tracker.ts';
 import { previewPath } from '@supersync/contract/websites/site-generation/preview-path.ts';
-import { siteThemeVersions } from '@supersync/contract/websites/site-theme/site-themes.ts';
+import { currentRelease } from '@supersync/contract/websites/site-theme/theme-releases.ts';
 import { site } from '@supersync/contract/websites/site/site.ts';
 import sql from 'sql-template-tag';
 import type { Transaction } from '#platform/db/database.ts';
@@ -102,7 +102,7 @@ async function saveSite(context: ItemContext, tx: Transaction): Promise<number> 
     domain: form.domain,
     siteType: form.siteType,
     theme: form.theme,
-    themeVersion: siteThemeVersions[form.theme],
+    themeVersion: currentRelease(form.theme),
     locales: second === undefined ? first : 'en_fr',
     status: form.noindex ? 'building' : 'active',
     lastDeployedAt: server.clock.now(),
@@ -174,7 +174,7 @@ export const items: Readonly<Record<PipelineKey, Item>> = {
     const { generation, form, startedBy } = context;
     const committed = await commit(
       context,
-      `Build theme ${form.theme} ${siteThemeVersions[form.theme]}`,
+      `Build theme ${form.theme} ${currentRelease(form.theme)}`,
       (await build(context)).platform,
       [publicFolder],
     );
@@ -183,14 +183,14 @@ export const items: Readonly<Record<PipelineKey, Item>> = {
         siteGeneration,
         generation.id,
         {
-          themeVersion: siteThemeVersions[form.theme],
+          themeVersion: currentRelease(form.theme),
           previewKey: generation.previewKey ?? randomBytes(16).toString('base64url'),
         },
         { isAudited: false },
       ),
     );
     return {
-      made: [{ label: 'Theme', value: `${form.theme} ${siteThemeVersions[form.theme]}` }, ...committed.made],
+      made: [{ label: 'Theme', value: `${form.theme} ${currentRelease(form.theme)}` }, ...committed.made],
       comments: committed.comments,
     };
   },
@@ -213,7 +213,7 @@ export const items: Readonly<Record<PipelineKey, Item>> = {
       await tx.query(sql`
         insert into site_releases (generation_id, number, form, theme_version, commit_id, pipeline_ref)
         select ${generation.id}, coalesce(max(number), 0) + 1, ${JSON.stringify(form)}::jsonb,
-          ${siteThemeVersions[form.theme]}, ${commitId}, ${started?.ref ?? null}
+          ${currentRelease(form.theme)}, ${commitId}, ${started?.ref ?? null}
         from site_releases where generation_id = ${generation.id}`);
       return readRelease(tx, generation.id, commitId);
     });
