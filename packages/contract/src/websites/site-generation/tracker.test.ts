@@ -90,9 +90,9 @@ describe('the pipeline tracker', () => {
     fc.assert(
       fc.property(fc.array(update, { maxLength: 20 }), update, (updates, last) => {
         const before = follow(updates);
-        const copy = structuredClone(before);
+        const copy = JSON.stringify(before);
         track(before, last, silent);
-        expect(before).toEqual(copy);
+        expect(JSON.stringify(before)).toBe(copy);
       }),
     );
   });
