@@ -2,13 +2,22 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
-import { contrast, readHex } from '../site-form/colour.ts';
-import type { SiteDraft } from '../site-form/site-form.ts';
-import { paletteOf } from './palette.ts';
-import { renderPreview, renderSite } from './render-site.ts';
-import { sampleData, sampleForm, sampleOptions, samplePortfolio } from './sample-site.ts';
-import type { SiteData } from './site-data.ts';
-import { sitePages, siteThemes, type SiteTheme } from './site-themes.ts';
+import { contrast, readHex } from '@supersync/contract/websites/site-form/colour.ts';
+import type { SiteDraft } from '@supersync/contract/websites/site-form/site-form.ts';
+import { paletteOf } from '@supersync/contract/websites/site-theme/palette.ts';
+import { renderPreview, renderSite } from '@supersync/contract/websites/site-theme/render-site.ts';
+import {
+  sampleData,
+  sampleForm,
+  sampleOptions,
+  samplePortfolio,
+} from '@supersync/contract/websites/site-theme/sample-site.ts';
+import type { SiteData } from '@supersync/contract/websites/site-theme/site-data.ts';
+import {
+  sitePages,
+  siteThemes,
+  type SiteTheme,
+} from '@supersync/contract/websites/site-theme/site-themes.ts';
 
 const filesOf = (form: SiteDraft, data: SiteData = sampleData): Map<string, string> =>
   new Map([...renderSite(form, data, sampleOptions)].map(({ path, text }) => [path, text]));
