@@ -1,7 +1,4 @@
-import {
-  readFloorplanManifest,
-  readPropertyUnits,
-} from '@supersync/contract/websites/floorplan-manifest/actions.ts';
+import { readFloorplanManifest } from '@supersync/contract/websites/floorplan-manifest/actions.ts';
 import {
   checkFloorplanManifest,
   checkFloorplanManifests,
@@ -24,13 +21,6 @@ export const documentOptions = (id: number) =>
     queryKey: [floorplanManifest.name, 'document', id],
     queryFn: () => client.act(readFloorplanManifest, { params: { id } }),
     meta: { reads },
-  });
-
-export const unitsOptions = (propertyId: number) =>
-  queryOptions({
-    queryKey: [floorplanManifest.name, 'units', propertyId],
-    queryFn: () => client.act(readPropertyUnits, { params: { propertyId } }),
-    meta: { reads: [unit.name] },
   });
 
 export const versionsOptions = (manifestId: number) =>
