@@ -9,6 +9,7 @@ import { measureConvert } from './convert.ts';
 import { measureCsv } from './csv.ts';
 import { prepareEmbedded } from './embedded.ts';
 import { measureFeeds } from './areas/feeds.ts';
+import { measureInsights } from './areas/insights.ts';
 import { measureImageLabels } from './areas/image-labels.ts';
 import { measureLeads } from './leads.ts';
 import { connections } from './measure/load.ts';
@@ -120,9 +121,18 @@ async function onPostgres(options: Options): Promise<readonly Section[]> {
 /** Measured on the demo at scale 100. */
 const scaledWorks = works.filter(
   (work) =>
-    !['audit', 'role', 'tasks', 'messages', 'leads', 'signatures', 'matrix', 'feeds', 'buildings'].includes(
-      work,
-    ),
+    ![
+      'audit',
+      'role',
+      'tasks',
+      'messages',
+      'leads',
+      'signatures',
+      'matrix',
+      'feeds',
+      'buildings',
+      'insights',
+    ].includes(work),
 );
 
 async function onTasks(server: Postgres, options: Options): Promise<Section> {
@@ -156,6 +166,8 @@ const isRate = ({ only }: Options): boolean => only.has('list') || only.has('get
 async function measure(options: Options): Promise<void> {
   const sections: Section[] = [];
   if (options.only.has('feeds')) sections.push(measureFeeds(options, say));
+  if (options.only.has('insights'))
+    sections.push(together('Website checks', [await attempt('website checks', () => measureInsights(say))]));
   if (options.only.has('buildings'))
     sections.push(
       together('Listings matched to buildings', [

@@ -20,6 +20,7 @@ export const works = [
   'convert',
   'feeds',
   'buildings',
+  'insights',
   'image-labels',
 ] as const;
 export type Work = (typeof works)[number];

@@ -12,7 +12,6 @@ import {
   useBrowser,
 } from '../support/console.ts';
 import { changeByHand, copyOfDemo, startOn } from '../support/own-server.ts';
-import { isBuilt } from '../support/screens.ts';
 
 useBrowser();
 
@@ -80,7 +79,7 @@ const mistyped = (text: string): string =>
     one === two ? whole.slice(0, -1) : `${head}${two}${one}`,
   );
 
-describe.skipIf(!isBuilt('/property-search'))('property search', () => {
+describe('property search', () => {
   it('finds a misspelled address, filters by facets, and shows results on the map', async () => {
     const page = await openConsole('/property-search', { as: 'data' });
     await names(page).first().waitFor();
@@ -201,7 +200,7 @@ const bareProperty = {
 const isFocused = (element: Locator): Promise<boolean> =>
   element.evaluate((each) => each === document.activeElement);
 
-describe.skipIf(!isBuilt('/property-search/{id}'))('a property', () => {
+describe('a property', () => {
   it("merges edits of two windows, shows yesterday's state, and locks a value against importers", async () => {
     const mine = await openConsole('/property-search', { as: 'support', expectedErrors: /status of 412/ });
     await names(mine).first().waitFor();

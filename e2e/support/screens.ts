@@ -23,8 +23,6 @@ export const placed = screens.flatMap((screen) => {
   return placement === undefined ? [] : [{ screen, placement }];
 });
 
-export const isBuilt = (path: string): boolean => screens.some((screen) => screen.path === path);
-
 /** Where to find the first record of a page whose key is not the number 1. */
 const firstRecordOf: Readonly<Record<string, string>> = {
   '/roles/{id}': '/perms-api/roles?limit=1&fields=id',
@@ -34,6 +32,7 @@ const firstRecordOf: Readonly<Record<string, string>> = {
 /** Keys that are words, chosen to show much. */
 const sampleOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/entity-explorer/{entity}': { entity: 'property_meta' },
+  '/site-generator/{id?}/{theme}-site-form': { id: '8', theme: 'meridian' },
   '/feeds-nav/clients/{client_id?}/feeds/{feed_key}': { feed_key: 'eldergrove_housing_group-zillow' },
 };
 

@@ -9,7 +9,7 @@ import { runVitest, runVitestTwice } from './vitest.ts';
 
 type Step = { name: string; title: string; work: () => Promise<Counts> };
 
-const projects = ['packages/contract', 'apps/server', 'apps/console', 'e2e', '.'];
+const projects = ['packages/contract', 'apps/server', 'apps/server/viewer', 'apps/console', 'e2e', '.'];
 
 function say(message: string): void {
   process.stdout.write(`${message}\n`);

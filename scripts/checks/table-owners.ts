@@ -20,6 +20,7 @@ const keepers: Readonly<Record<string, readonly string[]>> = {
   feed_chunks: ['feed'],
   feed_listings: ['feed'],
   files: ['platform/files'],
+  floorplan_art: ['platform/floorplan'],
   image_features: ['image-label'],
   image_suggestions: ['image-label'],
   import_bodies: ['importer'],
@@ -52,6 +53,8 @@ const keepers: Readonly<Record<string, readonly string[]>> = {
   signature_batches: ['signature-campaign'],
   signature_counts: ['signature-campaign'],
   simulated_numbers: ['call-tracking'],
+  site_batch_items: ['site'],
+  site_generation_lines: ['site-generation'],
   task_runs: ['task', 'platform/tasks'],
   users: ['user', 'super-user', 'platform/session'],
 };
@@ -137,6 +140,18 @@ const exceptions: readonly Exception[] = [
     tables: ['call_orders'],
     by: 'records',
     why: 'An order follows a number that is changed by itself, in one transaction with it',
+  },
+  {
+    part: 'site-generation',
+    tables: ['sites', 'settings'],
+    by: 'records',
+    why: 'A generation adds the website and its settings as its last item, and undoing removes them, in one transaction with its state',
+  },
+  {
+    part: 'site-lead',
+    tables: ['leads'],
+    by: 'records',
+    why: 'A message of a website’s visitor becomes a lead in the transaction that tells of it',
   },
   {
     part: 'super-user',

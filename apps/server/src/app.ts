@@ -120,8 +120,8 @@ function guard(server: Server, authentication: Authentication): void {
     const part = partOf(url);
     if (!isServed(part, config.serve)) throw refuseUnknown(app, request);
     if (part !== 'console') void reply.header('cache-control', 'no-store');
-    refuseCrossSite(request, config.consoleOrigins);
-    const { access = 'super-user', flag = 'r' } = route;
+    const { access = 'super-user', flag = 'r', takesForeignPosts = false } = route;
+    if (access !== 'public' || !takesForeignPosts) refuseCrossSite(request, config.consoleOrigins);
     if (access === 'public') return undefined;
     const authenticated = authentication.authenticate(request);
     const known = authenticated instanceof Promise ? await authenticated : authenticated;

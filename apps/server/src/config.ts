@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { readAutoenhance, type AutoenhanceConfig } from './config/autoenhance.ts';
 import { readBuildingStack, type BuildingStackConfig } from './config/building-stack.ts';
 import { demoSuperuserManagers } from './config/demo.ts';
+import { readGitlab, type GitlabConfig } from './config/gitlab.ts';
 import { readMigrations, type MigrationConfig } from './config/migrations.ts';
 import { readOidc, type OidcConfig } from './config/oidc.ts';
 import { readService, type Service } from './config/service.ts';
@@ -29,6 +30,8 @@ export interface Config {
   readonly mapStyleUrl: string;
   /** Origins of consoles on other hosts that may call this server. */
   readonly consoleOrigins: readonly string[];
+  /** Sites that may show the public floorplan navigator in a frame; this server itself always may. */
+  readonly floorplanFrames: readonly string[];
   readonly trustedProxies: readonly string[];
   /** The sender address of outgoing mail. */
   readonly mailFrom: string;
@@ -42,6 +45,8 @@ export interface Config {
   readonly buildingStack?: BuildingStackConfig;
   /** The image enhancement service; without it photos are enhanced on this server. */
   readonly autoenhance?: AutoenhanceConfig;
+  /** Where repositories of generated sites are made; without it they are made in the data folder. */
+  readonly gitlab?: GitlabConfig;
   /** The provider of call numbers; without it one is simulated. */
   readonly twilio?: TwilioConfig;
   /** Where the provider reaches this server about calls; empty is this machine. */
@@ -71,6 +76,7 @@ export function readConfig(env: Env, argv: readonly string[]): Config {
   const buildingStack = readBuildingStack(env);
   const twilio = readTwilio(env);
   const autoenhance = readAutoenhance(env);
+  const gitlab = readGitlab(env);
   const auditKey = read(env, 'AUDIT_KEY');
   const leadMailSecret = read(env, 'LEAD_MAIL_SECRET');
   const smtpUrl = read(env, 'SMTP_URL');
@@ -93,6 +99,7 @@ export function readConfig(env: Env, argv: readonly string[]): Config {
     gatewayUrl: read(env, 'GATEWAY_URL') ?? '',
     mapStyleUrl: read(env, 'MAP_STYLE_URL') ?? '',
     consoleOrigins: read(env, 'CONSOLE_ORIGINS') ?? [],
+    floorplanFrames: read(env, 'FLOORPLAN_FRAMES') ?? [],
     trustedProxies: read(env, 'TRUSTED_PROXIES') ?? [],
     mailFrom: read(env, 'MAIL_FROM') ?? 'supersync@localhost.localdomain',
     ...(smtpUrl === undefined ? {} : { smtpUrl }),
@@ -100,6 +107,7 @@ export function readConfig(env: Env, argv: readonly string[]): Config {
     outboundHosts: read(env, 'OUTBOUND_HOSTS') ?? [],
     ...(buildingStack === undefined ? {} : { buildingStack }),
     ...(autoenhance === undefined ? {} : { autoenhance }),
+    ...(gitlab === undefined ? {} : { gitlab }),
     ...(twilio === undefined ? {} : { twilio }),
     callWebhookUrl: read(env, 'CALL_WEBHOOK_URL') ?? '',
     callFailSafeUrl: read(env, 'CALL_FAIL_SAFE_URL') ?? '',

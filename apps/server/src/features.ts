@@ -13,6 +13,7 @@ import { entityFeature } from '#features/developer/entity/index.ts';
 import { exportRecipeFeature } from '#features/workspace/export-recipe/index.ts';
 import { feedFeature } from '#features/syndication/feed/index.ts';
 import { feedbackFeature } from '#features/workspace/feedback/index.ts';
+import { floorplanManifestFeature } from '#features/websites/floorplan-manifest/index.ts';
 import { imageEnhancementFeature } from '#features/data-services/image-enhancement/index.ts';
 import { imageLabelFeature } from '#features/data-services/image-label/index.ts';
 import { infinityFeature } from '#features/records/infinity/index.ts';
@@ -47,6 +48,11 @@ import { serviceFeature } from '#features/sales/service/index.ts';
 import { settingFeature } from '#features/records/setting/index.ts';
 import { signatureCampaignFeature } from '#features/sales/signature-campaign/index.ts';
 import { signatureGroupFeature } from '#features/sales/signature-group/index.ts';
+import { floorplanArtFeature } from '#features/websites/floorplan-art/index.ts';
+import { siteCheckFeature } from '#features/websites/site-check/index.ts';
+import { siteFormFeature } from '#features/websites/site-form/index.ts';
+import { siteGenerationFeature } from '#features/websites/site-generation/index.ts';
+import { siteLeadFeature } from '#features/websites/site-lead/index.ts';
 import { siteFeature } from '#features/websites/site/index.ts';
 import { sourceReportFeature } from '#features/records/source-report/index.ts';
 import { subscriptionFeature } from '#features/sales/subscription/index.ts';
@@ -96,7 +102,15 @@ const featuresByArea: Readonly<Record<string, readonly Feature[]>> = {
     syndicationAuditFeature,
   ],
   importers: [importIdChangeFeature, importerFeature],
-  websites: [siteFeature],
+  websites: [
+    floorplanArtFeature,
+    floorplanManifestFeature,
+    siteCheckFeature,
+    siteFeature,
+    siteFormFeature,
+    siteGenerationFeature,
+    siteLeadFeature,
+  ],
   sales: [
     callTrackingFeature,
     rateChangeFeature,

@@ -53,5 +53,4 @@ export async function loadAttention(): Promise<readonly AttentionCard[]> {
   return modules.flatMap(({ attention }) => attention);
 }
 
-/** Built screens only; a planned route is not found. */
 export const matchScreen = routeMatcher(screens);

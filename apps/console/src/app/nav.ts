@@ -90,6 +90,7 @@ import {
   importerSchedulerScreen,
   importerScheduleScreen,
 } from '#features/developer/schedule/screens.ts';
+import { siteFormScreen } from '#features/websites/site-form/screens.ts';
 import { sourceReportingScreen } from '#features/records/source-report/screens.ts';
 import {
   superUsersScreen,
@@ -103,13 +104,31 @@ import {
   syndicationAuditScreen,
   syndicationTimelineScreen,
 } from '#features/syndication/syndication-audit/screens.ts';
+import {
+  generatedSiteScreen,
+  siteGeneratorScreen,
+  siteGeneratorStepScreen,
+} from '#features/websites/site-generation/screens.ts';
 import { activityScreen } from '#features/developer/task-run/screens.ts';
 import { manualRunScreen } from '#features/developer/task/screens.ts';
+import {
+  integrityCheckScreen,
+  integrityChecksScreen,
+  manifestsScreen,
+  variableUsageScreen,
+} from '#features/websites/floorplan-manifest/screens.ts';
+import { websiteInsightsScreen } from '#features/websites/site-check/screens.ts';
+import { websitesScreen } from '#features/websites/site/screens.ts';
 import { toolsScreen } from '#features/workspace/tools/screens.ts';
 import { entry, group, type NavNode } from '#platform/screen/navigation.ts';
-import { planned } from './planned-screens.ts';
+import {
+  newFloorplan3dScreen,
+  newFloorplanScreen,
+  updateExteriorScreen,
+  updateFloorsScreen,
+} from '#features/websites/floorplan-art/screens.ts';
 
-/** The navigation with its permission keys: every route has its place here, built or planned. */
+/** The navigation with its permission keys: every route has its place here. */
 export const navTree: readonly NavNode[] = [
   entry(homeScreen, { icon: 'home', below: [toolsScreen, feedbackScreen, contributeScreen] }),
   group({ label: '{product} Platform', icon: 'platform' }, [
@@ -147,20 +166,20 @@ export const navTree: readonly NavNode[] = [
     entry(restrictionsScreen, { keys: ['supersync_client_restrictions'] }),
   ]),
   group({ label: 'Website Services', icon: 'website' }, [
-    entry(planned.websiteInsights),
-    entry(planned.websites),
-    entry(planned.siteGenerator, {
+    entry(websiteInsightsScreen),
+    entry(websitesScreen),
+    entry(siteGeneratorScreen, {
       keys: ['supersync_themed_site_generator'],
-      below: [planned.generatedSite, planned.siteGeneratorStep, planned.siteForm],
+      below: [generatedSiteScreen, siteGeneratorStepScreen, siteFormScreen],
     }),
     group({ label: 'Floorplan Navigator', keys: ['supersync_fpn_data_gen'] }, [
-      entry(planned.floorplanManifest),
-      entry(planned.newFloorplan),
-      entry(planned.newFloorplan3d),
-      entry(planned.updateExterior),
-      entry(planned.updateFloors),
-      entry(planned.integrityCheck, { below: [planned.propertyIntegrityCheck] }),
-      entry(planned.variableUsage),
+      entry(manifestsScreen),
+      entry(newFloorplanScreen),
+      entry(newFloorplan3dScreen),
+      entry(updateExteriorScreen),
+      entry(updateFloorsScreen),
+      entry(integrityChecksScreen, { below: [integrityCheckScreen] }),
+      entry(variableUsageScreen),
     ]),
   ]),
   group(

@@ -9,7 +9,7 @@ import { WhyHost } from '#platform/access/why-host.tsx';
 import { consoleConfig } from '#platform/config.ts';
 import { ConsoleProvider, type ConsoleView } from '#platform/console-context.tsx';
 import type { Screen } from '#platform/screen/define-screen.ts';
-import { isBuilt, visibleNodes, type NavNode, type Placement } from '#platform/screen/navigation.ts';
+import { visibleNodes, type NavNode, type Placement } from '#platform/screen/navigation.ts';
 import { recordScreensOf } from '#platform/screen/record-address.ts';
 import { useHeldPermissions, useRootState } from '#platform/session/session.ts';
 import { useStoppedPage } from '#platform/screen/stopped-page.ts';
@@ -38,9 +38,9 @@ function useConsoleView(): ConsoleView {
       ...placement,
       trail: placement.trail.map((label) => label.replace('{product}', productName)),
     }));
-    const shown = routes
-      .filter(isBuilt)
-      .filter(({ screen, localhostOnly }) => allowed(screen) && (!localhostOnly || onLocalhost()));
+    const shown = routes.filter(
+      ({ screen, localhostOnly }) => allowed(screen) && (!localhostOnly || onLocalhost()),
+    );
     return {
       productName,
       tree: visibleNodes(named(navTree, productName), { held, onLocalhost: onLocalhost() }),

@@ -2,9 +2,7 @@ import { isResource } from '@supersync/contract/kernel/define-resource.ts';
 import { describe, expect, it } from 'vitest';
 import { loginScreen } from '#features/access/login/screens.ts';
 import { setPasswordScreen } from '#features/access/set-password/screens.ts';
-import { isBuilt } from '#platform/screen/navigation.ts';
 import { bindingOf, loadAttention, loadOffers, screens as built } from './features.ts';
-import { planned } from './planned-screens.ts';
 import { chainFor, routeTable } from './route-table.ts';
 
 /** Written by hand: the navigation is checked against it, so it must not be derived from the navigation. */
@@ -148,9 +146,6 @@ Pattern book, Forms editor, Code editor
   .trim()
   .split(/,\s*|\n/);
 
-const byPath = (a: { readonly path: string }, b: { readonly path: string }): number =>
-  a.path.localeCompare(b.path, 'en');
-
 const spell = (path: string): string | undefined =>
   chainFor({ path })
     ?.map((anyOf) => anyOf.map((key) => key.replace('supersync_', '')).join('|'))
@@ -183,16 +178,7 @@ describe('the table of routes', () => {
   });
 });
 
-describe('the screens that are planned', () => {
-  it('each have one place, and no page yet', () => {
-    const placed = routeTable.filter((placement) => !isBuilt(placement)).map(({ screen }) => screen);
-    expect(placed.toSorted(byPath)).toEqual(Object.values(planned).toSorted(byPath));
-    const paths = new Set(built.map(({ path }) => path));
-    expect(placed.filter(({ path }) => paths.has(path))).toEqual([]);
-  });
-});
-
-describe('the screens that are built', () => {
+describe('the screens', () => {
   /** For people who are not signed in: no place in the navigation, and nothing to check. */
   const outside: readonly string[] = [loginScreen.path, setPasswordScreen.path];
   const screens = built.filter(({ path }) => !outside.includes(path));
@@ -203,8 +189,6 @@ describe('the screens that are built', () => {
         routeTable.filter((placement) => placement.screen === screen),
         screen.path,
       ).toHaveLength(1);
-    // oxlint-disable-next-line no-console -- the figure is what one wants to read in the run
-    console.log(`${screens.length} of ${routeTable.length} routes are built`);
   });
 
   it('are each bound to a page', async () => {

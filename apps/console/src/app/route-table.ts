@@ -3,7 +3,7 @@ import { placementsOf, type Placement } from '#platform/screen/navigation.ts';
 import { routeMatcher } from '#platform/screen/route-pattern.ts';
 import { navTree } from './nav.ts';
 
-/** Every screen, built or planned, with its place and the keys it needs. The login page is not part of it. */
+/** Every screen with its place and the keys it needs. The login page is not part of it. */
 export const routeTable: readonly Placement[] = placementsOf(navTree);
 
 const byPath: ReadonlyMap<string, Placement> = new Map(routeTable.map((route) => [route.path, route]));

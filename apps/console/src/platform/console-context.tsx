@@ -12,13 +12,13 @@ export interface ConsoleView {
   /** The menu: only what is built and allowed. */
   readonly tree: readonly NavNode[];
   /** Built and allowed screens, in menu order, with their place. */
-  readonly screens: readonly Placement<Screen>[];
+  readonly screens: readonly Placement[];
   /** Of those, which show records of which resource. */
   readonly recordScreens: RecordScreens;
   /** The offers of the features this person may use. Their code is loaded on first use. */
   readonly loadOffers: () => Promise<Offers>;
   readonly loadAttention: () => Promise<readonly AttentionCard[]>;
-  /** Every screen of the console with the keys it needs, built or planned. */
+  /** Every screen of the console with the keys it needs. */
   readonly routes: readonly Placement[];
   readonly locate: (pathname: string) => RouteMatch<Screen> | undefined;
 }

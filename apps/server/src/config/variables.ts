@@ -79,6 +79,10 @@ export const variables = {
     schema: listOf(z.string().refine(isAddressRange)),
     expected: 'IP addresses or CIDR ranges separated by commas',
   },
+  FLOORPLAN_FRAMES: {
+    schema: listOf(z.string().regex(/^https?:\/\/(\*\.)?[\w.-]+(:\d{1,5})?$/)),
+    expected: 'origins separated by commas: https://homes.example.com, https://*.example.com',
+  },
   AUDIT_KEY: { schema: z.string().min(32), expected: 'at least 32 characters', secret: true },
   SMTP_URL: {
     schema: relayUrl,
@@ -100,6 +104,12 @@ export const variables = {
   BUILDING_STACK_PASSWORD: { schema: z.string().min(1), expected: 'its password', secret: true },
   AUTOENHANCE_URL: { schema: webUrl, expected: 'an http or https address' },
   AUTOENHANCE_KEY: { schema: z.string().min(8), expected: 'the key of the account', secret: true },
+  GITLAB_URL: { schema: webUrl, expected: 'an http or https address' },
+  GITLAB_TOKEN: { schema: z.string().min(8), expected: 'an access token of the group', secret: true },
+  GITLAB_GROUP: {
+    schema: z.string().regex(/^[\w.-]+(?:\/[\w.-]+)*$/),
+    expected: 'the path of a group, like websites/clients',
+  },
   TWILIO_ACCOUNT_SID: {
     schema: z.string().regex(/^AC[0-9a-f]{32}$/),
     expected: 'AC and 32 hexadecimal digits',

@@ -93,6 +93,8 @@ declare module 'fastify' {
      * that it is allowed while viewing as another person and with a read-only token.
      */
     flag?: Flag;
+    /** Pages of other sites may post here; for public routes that look at no cookie. */
+    takesForeignPosts?: true;
     /** For `/docs`; called when the document is first requested, not at boot. */
     describe?: () => RouteDescription;
   }

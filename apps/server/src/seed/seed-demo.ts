@@ -41,7 +41,11 @@ import { seedRateChanges } from './sales/rate-changes.ts';
 import { drawBanners } from './sales/signature-banners.ts';
 import { seedSignatures } from './sales/signatures.ts';
 import { insertSubscriptions } from './sales/subscriptions.ts';
+import { seedSiteChecks } from './websites/site-checks.ts';
+import { seedSites } from './websites/sites.ts';
+import { seedSiteGenerations } from './websites/site-generations.ts';
 import { seedTasks } from './developer/tasks.ts';
+import { seedFloorplans } from './websites/floorplans.ts';
 import { seedTrackingNumbers } from './sales/tracking-numbers.ts';
 
 export interface SeedOptions {
@@ -118,6 +122,10 @@ const identityTables = [
   'observed_listings',
   'rentals_reports',
   'image_enhancements',
+  'site_generations',
+  'site_releases',
+  'floorplan_manifests',
+  'floorplan_manifest_versions',
   'image_labels',
   'image_models',
 ] as const;
@@ -202,6 +210,8 @@ async function seedRecords(
     await seedPropertyPartners(tx, portfolios, partners);
     await seedAdUrls(tx, portfolios, partners, today);
     if (start === 0) {
+      await seedSites(tx);
+      await seedSiteChecks(tx, today);
       await seedTasks(tx, portfolios, today);
       await seedImportIds(tx, today);
       await seedAudit(tx, portfolios);
@@ -260,11 +270,13 @@ export async function seedDemo(
     await seedMessages(tx, calendar, await seedLeads(tx, calendar));
     await seedCalls(tx, calendar);
     await seedSignatures(tx, calendar, banners);
+    await seedSiteGenerations(tx, calendar);
     await seedMigrations(tx, calendar);
     await seedApiClients(tx, calendar);
     await seedRentalsReports(tx, calendar);
     await seedMetrics(tx, today);
     await seedImageEnhancements(tx, files, calendar);
+    await seedFloorplans(tx, files, calendar);
     for (const table of identityTables)
       await tx.query({
         text: `select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`,

@@ -149,6 +149,8 @@ describe('the OpenAPI document', () => {
     // Parts are known by their number, files by their content; a test letter goes to oneself.
     expect(without.toSorted()).toEqual([
       '/api/v1/ad_url_batches/{id}/parts',
+      '/api/v1/floorplan_art/drawings',
+      '/api/v1/floorplan_art/models',
       '/api/v1/rate_letter_templates/test',
       '/v0/files',
       '/v0/lead-imports/{id}/parts',

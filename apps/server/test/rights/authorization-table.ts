@@ -49,6 +49,8 @@ const migrationAdministrators = (flag: Flag): Expectation =>
 const importerTeam = (flag: Flag): Expectation =>
   keys(flag, ['supersync_importer_team', 'supersync_importer_admin']);
 
+/** The pages of the floorplan navigator. */
+const floorplans = (flag: Flag): Expectation => keys(flag, ['supersync_fpn_data_gen']);
 const importerAdmin = (flag: Flag): Expectation => keys(flag, ['supersync_importer_admin']);
 const rateRetirement = (flag: Flag): Expectation => keys(flag, ['supersync_rate_retirement']);
 const shadow = (flag: Flag): Expectation => keys(flag, ['supersync_shadow']);
@@ -68,6 +70,8 @@ const csvExport = (flag: Flag): Expectation => keys(flag, ['supersync_csv_data_e
 
 const leadsReplay = (flag: Flag): Expectation =>
   keys(flag, ['supersync_developer_tools'], ['supersync_leads_replay']);
+
+const siteGenerator = (flag: Flag): Expectation => keys(flag, ['supersync_themed_site_generator']);
 
 const redact = (flag: Flag): Expectation => keys(flag, ['supersync_redact']);
 
@@ -234,8 +238,36 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'POST /api/v1/import_id_batches/:id/undo': importerAdmin('u'),
   'GET /api/v1/floorplans': 'super-user',
   'GET /api/v1/floorplans/:key': 'super-user',
+  'GET /api/v1/floorplan_manifests': floorplans('r'),
+  'GET /api/v1/floorplan_manifests/:key': floorplans('r'),
+  'PUT /api/v1/floorplan_manifests': floorplans('u'),
+  'PUT /api/v1/floorplan_manifests/:key': floorplans('u'),
+  'GET /api/v1/floorplan_manifest_versions': floorplans('r'),
+  'GET /api/v1/floorplan_manifest_versions/:key': floorplans('r'),
+  'POST /api/v1/floorplan_manifests/create': floorplans('c'),
+  'GET /api/v1/floorplan_manifests/:id/document': floorplans('r'),
+  'PUT /api/v1/floorplan_manifests/:id/document': floorplans('u'),
+  'POST /api/v1/floorplan_manifests/:id/publish': floorplans('u'),
+  'POST /api/v1/floorplan_manifests/:id/take_offline': floorplans('u'),
+  'POST /api/v1/floorplan_manifests/restore': floorplans('u'),
+  'GET /api/v1/floorplan_manifests/property_units/:propertyId': floorplans('r'),
+  'POST /api/v1/floorplan_art/images': floorplans('c'),
+  'GET /api/v1/floorplan_manifests/check': floorplans('r'),
+  'GET /api/v1/floorplan_manifests/:id/check': floorplans('r'),
+  'POST /api/v1/floorplan_manifests/:id/mend': floorplans('u'),
+  'GET /api/v1/floorplan_manifests/variables': floorplans('r'),
+  'POST /api/v1/floorplan_manifests/variables/rename': floorplans('u'),
+  'GET /v0/floorplan-previews/:id': floorplans('r'),
+  'GET /v0/floorplan-previews/:id/floors/:floor': floorplans('r'),
+  // Visitors have no account; the key names one published manifest.
+  'GET /v0/floorplans/:key': 'public',
+  'GET /v0/floorplans/:key/floors/:floor': 'public',
+  'GET /v0/floorplans/:key/art/:art': 'public',
+  'GET /v0/floorplan-viewer/:name': 'public',
   'GET /api/v1/units': 'super-user',
   'GET /api/v1/units/:key': 'super-user',
+  'POST /api/v1/floorplan_art/drawings': floorplans('c'),
+  'POST /api/v1/floorplan_art/models': floorplans('c'),
 
   // Open to every super user.
   'GET /v0/events': 'super-user',
@@ -408,6 +440,18 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'GET /api/v1/sites/:key': 'super-user',
   'PUT /api/v1/sites': 'super-user',
   'PUT /api/v1/sites/:key': 'super-user',
+  'POST /api/v1/sites/steps/preview': readingPost,
+  'POST /api/v1/sites/steps': 'super-user',
+  'POST /api/v1/sites/:id/check': 'super-user',
+  'GET /api/v1/site_batches': 'super-user',
+  'GET /api/v1/site_batches/:key': 'super-user',
+  'POST /api/v1/site_batches/:id/undo': 'super-user',
+  'GET /api/v1/site_insights': 'super-user',
+  'GET /api/v1/site_insights/:key': 'super-user',
+  'POST /api/v1/site_insights/checks': 'super-user',
+  'GET /api/v1/site_insight_overview': 'super-user',
+  'GET /api/v1/site_checks': 'super-user',
+  'GET /api/v1/site_checks/:key': 'super-user',
   'GET /api/v1/subscriptions': 'super-user',
   'GET /api/v1/subscriptions/:key': 'super-user',
   'POST /api/v1/subscriptions': rateRetirement('c'),
@@ -480,6 +524,36 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'GET /v0/signatures/click/:token': 'public',
   'GET /v0/signatures/banner/:token': 'public',
   'GET /v0/signatures/html/:token': 'public',
+
+  // Generations of websites. Visitors of a preview have no account: its key is the way in.
+  'GET /v0/site-previews/:key/*': 'public',
+  'GET /api/v1/site_generations': siteGenerator('r'),
+  'GET /api/v1/site_generations/:key': siteGenerator('r'),
+  'POST /api/v1/site_generations': siteGenerator('c'),
+  'PUT /api/v1/site_generations': siteGenerator('u'),
+  'PUT /api/v1/site_generations/:key': siteGenerator('u'),
+  'DELETE /api/v1/site_generations/:key': siteGenerator('d'),
+  'POST /api/v1/site_generations/:id/generate': siteGenerator('u'),
+  'POST /api/v1/site_generations/:id/retry': siteGenerator('u'),
+  'POST /api/v1/site_generations/:id/cancel': siteGenerator('u'),
+  'POST /api/v1/site_generations/:id/undo': siteGenerator('u'),
+  'GET /api/v1/site_generations/:id/progress': siteGenerator('r'),
+  'GET /api/v1/site_generations/:id/difference': siteGenerator('r'),
+  'GET /api/v1/site_generations/:id/bundle': siteGenerator('r'),
+  'POST /api/v1/site_generations/:id/roll_out': siteGenerator('u'),
+  'POST /api/v1/site_generations/:id/roll_back': siteGenerator('u'),
+  'POST /api/v1/site_generations/:id/take_offline': siteGenerator('u'),
+  'POST /api/v1/site_generations/:id/bring_online': siteGenerator('u'),
+  'GET /api/v1/site_generation_items': siteGenerator('r'),
+  'GET /api/v1/site_generation_items/:key': siteGenerator('r'),
+  'GET /api/v1/site_releases': siteGenerator('r'),
+  'GET /api/v1/site_releases/:key': siteGenerator('r'),
+
+  // Generated sites and their forms. Visitors have no account: a site names itself by its key.
+  'POST /v0/site-data': siteGenerator('r'),
+  'GET /v0/site-domains/:domain': siteGenerator('r'),
+  'POST /v0/site-leads/:key': 'public',
+  'GET /v0/site-availability/:key': 'public',
 
   // Call tracking. The provider has no account: it signs, without which the addresses are not there.
   'GET /api/v1/discrete_buildings': buildings('r'),

@@ -17,6 +17,7 @@ const sampleTime = '2026-01-01T00:00:00Z';
  * fails here.
  */
 const readingPosts: Readonly<Record<string, object | undefined>> = {
+  'POST /api/v1/sites/steps/preview': { step: 'pause', ids: [1] },
   'POST /task_runner/api/v1/tasks/health-scan/validate': { parameters: {} },
   'POST /migrations/api/v1/database_migrations/lint': { upScript: 'select 1', downScript: '' },
   'POST /v0/audit/verify': undefined,
@@ -63,6 +64,7 @@ const readingPosts: Readonly<Record<string, object | undefined>> = {
   'POST /api/v1/import_days': { importerIds: [1] },
   'POST /api/v1/import_payloads/1/reparse': undefined,
   'POST /api/v1/match_rules/try': { rules: standardRules },
+  'POST /v0/site-data': { clientId: 1, propertyIds: [1] },
 };
 
 /** Side effects of reads: sealed audit entries, the token's last use, a key the installation generates. */

@@ -19,6 +19,9 @@ import { z } from 'zod';
 import { namesProperty } from '#features/syndication/ad-url/names-property.ts';
 import { mailIdOf, propertyCodeOf, readMail, verdictsOn } from '#features/messaging/lead-mail/read-mail.ts';
 import { readOne } from '#features/developer/migration/script/read-one.ts';
+import { readPage } from '#features/websites/site-check/page/page-facts.ts';
+import { readRobots } from '#features/websites/site-check/page/robots.ts';
+import { trackingIdsOf } from '#features/websites/site-check/rules/tracking.ts';
 import { searchWords } from '#features/records/property/search-words.ts';
 import { redactPayload } from '#features/messaging/message/redact-payload.ts';
 import { readPart } from '#platform/csv/read-part.ts';
@@ -82,6 +85,10 @@ export const parsers: Readonly<Record<string, (text: string) => unknown>> = {
     ),
   'answer of another server': (text) => decodeBody(Buffer.from(text), text),
   'page of an ad': (text) => namesProperty(text, property),
+  'page of a website': (text) => readPage(text),
+  'tag of a website': (text) => readPage(`<a href="${text}" ${text}>${text}</a><script>${text}</script>`),
+  'tracking ids of a website': (text) => trackingIdsOf(text),
+  'robots.txt of a website': (text) => readRobots(`User-agent: *\n${text}`),
   'CSV file': (text) => readPart(text, true),
   'list of a partner': (text) => readPartnerList(`id\n${text}`),
   'JSON body': (text) => parseStrictJson(Buffer.from(text)),

@@ -71,6 +71,9 @@ const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   edit_proposed_rate: { proposedRate: null },
   postpone_rate: { until: '2099-01-01' },
   cancel_rate: { reason: 'waived', nextReview: '2099-01-01' },
+  retry_site_generation: {},
+  roll_out_site: {},
+  roll_back_site: { releaseId: { select: 'select max(id) as id from site_releases' } },
   close_promoted_transfer: { as: 'refused', reason: 'Not now' },
 };
 

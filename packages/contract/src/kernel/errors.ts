@@ -50,6 +50,7 @@ export const errorCatalogue = {
   provider_failed: [502, 'Provider failed', '{reason} Nothing was changed.'],
   promotion_refused: [409, 'Not possible now', '{reason} Nothing was saved.'],
   building_refused: [409, 'Not possible now', '{reason} Nothing was changed.'],
+  floorplan_refused: [409, 'Not possible now', '{reason} Nothing was saved.'],
   labels_refused: [409, 'Not possible now', '{reason} Nothing was labelled.'],
   rate_refused: [409, 'Not possible now', '{reason} Nothing was saved.'],
   newer_template: [

@@ -9,7 +9,7 @@ import type { Endpoint } from '@supersync/contract/access/route-permission/actio
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../session/access-facts.ts';
-import { planScreen } from '../screen/define-screen.ts';
+import { defineScreen } from '../screen/define-screen.ts';
 import { entry, group, placementsOf } from '../screen/navigation.ts';
 import type { WhyTarget } from './why-question.ts';
 import { answerWhy, subjectOf, type Subject } from './why.ts';
@@ -18,11 +18,11 @@ const all = { c: true, r: true, u: true, d: true };
 const readOnly = { c: false, r: true, u: false, d: false };
 
 const pages = placementsOf([
-  entry(planScreen({ path: '/', title: 'Home' })),
+  entry(defineScreen({ path: '/', title: 'Home', description: '' })),
   group({ label: 'Administrative Tools', keys: ['supersync_admin_tools'] }, [
-    entry(planScreen({ path: '/roles', title: 'Manage Roles' }), {
+    entry(defineScreen({ path: '/roles', title: 'Manage Roles', description: '' }), {
       keys: ['supersync_manage_roles'],
-      below: [planScreen({ path: '/roles/{id}', title: 'Role' })],
+      below: [defineScreen({ path: '/roles/{id}', title: 'Role', description: '' })],
     }),
   ]),
 ]);

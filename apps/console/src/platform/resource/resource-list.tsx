@@ -15,6 +15,7 @@ import { ExportSelected } from '../list/export-selected.tsx';
 import { listColumns, listFilters, type ListColumn } from '../list/list-columns.tsx';
 import {
   aliasesOf,
+  firstPage,
   listDefaultsOf,
   pageOptions,
   pageSize,
@@ -64,7 +65,7 @@ export function ResourceList<R extends Resource, const P extends string = never>
     ...(plain === undefined ? {} : { plain }),
   });
   const { asked, held } = pageSize(props, list.state.limit);
-  const page = props.whole === true ? 1 : list.state.page;
+  const page = firstPage(props, list.state.page);
   const listKey = `${resource.name} ${printView(list.state, defaults)} ${JSON.stringify([where, plain])}`;
   const rows = useWindowedRows<Row>(listKey, held, page, (of) => {
     const { queryKey, meta } = pageOptions(resource, query, asked, of);

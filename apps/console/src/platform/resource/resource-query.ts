@@ -21,6 +21,8 @@ export interface FixedQuery<P extends string> {
   readonly plain?: AnyQuery['plain'];
   /** All rows in one request, for a list without a limit; by default page by page. */
   readonly whole?: boolean;
+  /** Rows of a request, where the specification names them; by default as the page asks. */
+  readonly limit?: number;
 }
 
 /** In the query grammar, 0 means every row. */
@@ -28,10 +30,16 @@ const noLimit = 0;
 
 /** The page size of a request, and the maximum rows of a response. */
 export const pageSize = (
-  { whole = false }: Pick<FixedQuery<never>, 'whole'>,
+  { whole = false, limit: fixed }: Pick<FixedQuery<never>, 'whole' | 'limit'>,
   limit: number,
 ): { readonly asked: number; readonly held: number } =>
-  whole ? { asked: noLimit, held: Number.MAX_SAFE_INTEGER } : { asked: limit, held: limit };
+  whole ? { asked: noLimit, held: Number.MAX_SAFE_INTEGER } : { asked: fixed ?? limit, held: fixed ?? limit };
+
+/** The page to begin with. Only a list of the usual page size counts its pages as the address does. */
+export const firstPage = (
+  { whole = false, limit }: Pick<FixedQuery<never>, 'whole' | 'limit'>,
+  page: number,
+): number => (whole || limit !== undefined ? 1 : page);
 
 const pageRows = 100;
 
@@ -90,7 +98,7 @@ export function prefetchList<R extends Resource, const P extends string = never>
       resource,
       queryOf(resource, state, fixed),
       pageSize(fixed, state.limit).asked,
-      fixed.whole === true ? 1 : state.page,
+      firstPage(fixed, state.page),
     ),
   );
 }

@@ -4,18 +4,14 @@ import { printRoute, type RouteParams } from './route-pattern.ts';
 /** The checks before a page is shown, in this order. */
 export const everyPage = ['auth', 'permissions'] as const;
 
-/** A route and its names. This much is declared before its page is built, for its place and its keys. */
-export interface PlannedScreen<P extends string = string> {
+/** A page, declared once: the router, the menu, the guard, the filter box and `/tools` all read it. */
+export interface Screen<P extends string = string> {
   /** As the specification writes it: `/clients/{id}`. */
   readonly path: P;
   /** The page's title, in the top bar and the document title. */
   readonly title: string;
   /** The label of its entry in the menu. */
   readonly menu: string;
-}
-
-/** A page, declared once: the router, the menu, the guard, the filter box and `/tools` all read it. */
-export interface Screen<P extends string = string> extends PlannedScreen<P> {
   /** One line on what the page is for, shown on `/tools`. */
   readonly description: string;
   /** Synonyms people search for. */
@@ -28,18 +24,9 @@ export interface Screen<P extends string = string> extends PlannedScreen<P> {
   readonly middleware: readonly string[];
 }
 
-type Planned<P extends string> = Pick<PlannedScreen<P>, 'path' | 'title'> & {
-  /** Only where the specification's label differs from the title. */
-  readonly menu?: string;
-};
-
-type Definition<P extends string> = Planned<P> &
-  Pick<Screen, 'description'> &
-  Partial<Pick<Screen, 'keywords' | 'record' | 'lists' | 'middleware'>>;
-
-export function planScreen<const P extends string>(planned: Planned<P>): PlannedScreen<P> {
-  return { menu: planned.title, ...planned };
-}
+/** `menu` only where the specification's label differs from the title. */
+type Definition<P extends string> = Pick<Screen<P>, 'path' | 'title' | 'description'> &
+  Partial<Pick<Screen, 'menu' | 'keywords' | 'record' | 'lists' | 'middleware'>>;
 
 export function defineScreen<const P extends string>(definition: Definition<P>): Screen<P> {
   return {
@@ -52,7 +39,7 @@ export function defineScreen<const P extends string>(definition: Definition<P>):
   };
 }
 
-/** A screen with a page, not a planned one; a `screens.ts` may export other things too. */
+/** A `screens.ts` may export other things too. */
 export const isScreen = (value: unknown): value is Screen =>
   typeof value === 'object' && value !== null && 'path' in value && 'title' in value && 'middleware' in value;
 

@@ -1,6 +1,6 @@
 import { allFlags } from '@supersync/contract/access/permission/permission-map.ts';
 import { describe, expect, it } from 'vitest';
-import { defineScreen, planScreen } from './define-screen.ts';
+import { defineScreen } from './define-screen.ts';
 import { entry, filterNodes, group, placementsOf, visibleNodes, type NavNode } from './navigation.ts';
 
 const built = (path: string, title: string, menu = title) =>
@@ -21,7 +21,6 @@ const tree: readonly NavNode[] = [
       group({ label: 'Replays', keys: ['supersync_leads_replay', 'supersync_redact'] }, [
         entry(built('/email', 'Email replay', 'Email')),
       ]),
-      entry(planScreen({ path: '/later', title: 'Later' })),
     ],
   ),
   group({ label: 'Dev Demos', localhostOnly: true }, [entry(built('/example', 'Example'))]),
@@ -51,7 +50,7 @@ describe('what the menu shows', () => {
     ]);
   });
 
-  it('shows everything built to whoever holds supersync_all, but demos only on localhost', () => {
+  it('shows everything to whoever holds supersync_all, but demos only on localhost', () => {
     const all = ['Administrative Tools', ['Manage Roles', ['Replays', ['Email']]]];
     expect(seenWith(['supersync_all'])).toEqual(['Home', all]);
     expect(seenWith(['supersync_all'], true)).toEqual(['Home', all, ['Dev Demos', ['Example']]]);
@@ -60,11 +59,6 @@ describe('what the menu shows', () => {
   it('requires the read flag', () => {
     const held = new Map([['supersync_all', { ...allFlags, r: false }]]);
     expect(labels(visibleNodes(tree, { held, onLocalhost: false }))).toEqual(['Home']);
-  });
-
-  it('omits groups in which nothing is built', () => {
-    const planned = group({ label: 'Planned' }, [entry(planScreen({ path: '/later', title: 'Later' }))]);
-    expect(visibleNodes([planned], { held: new Map(), onLocalhost: true })).toEqual([]);
   });
 });
 
@@ -79,7 +73,6 @@ describe('the place of a screen', () => {
       '/roles': [admin, ['supersync_manage_roles']],
       '/roles/{id}': [admin, ['supersync_manage_roles']],
       '/email': [admin, ['supersync_leads_replay', 'supersync_redact']],
-      '/later': [admin],
       '/example': [],
     });
   });

@@ -1,6 +1,6 @@
 import { missing, type KeyChain, type KeyGroup } from '@supersync/contract/access/permission/access.ts';
 import type { HeldPermissions } from '@supersync/contract/access/permission/permission-map.ts';
-import { isScreen, type PlannedScreen, type Screen } from './define-screen.ts';
+import type { Screen } from './define-screen.ts';
 
 /** The icons of the top level, by name. */
 export type NavIconName =
@@ -22,14 +22,14 @@ interface NavPlace {
   readonly label: string;
   readonly keys: KeyGroup;
   /** Screens without their own entry. They inherit its keys. */
-  readonly below: readonly PlannedScreen[];
+  readonly below: readonly Screen[];
   /** At the top level, where the collapsed sidebar shows only icons. */
   readonly icon?: NavIconName;
 }
 
 export interface NavEntry extends NavPlace {
   readonly kind: 'entry';
-  readonly screen: PlannedScreen;
+  readonly screen: Screen;
 }
 
 export interface NavGroup extends NavPlace {
@@ -43,7 +43,7 @@ export type NavNode = NavEntry | NavGroup;
 
 /** Places a screen in the menu: `entry(clientsScreen, { below: [clientScreen] })`. */
 export function entry(
-  screen: PlannedScreen,
+  screen: Screen,
   more: Partial<Pick<NavEntry, 'keys' | 'below' | 'icon'>> = {},
 ): NavEntry {
   return { kind: 'entry', label: screen.menu, screen, keys: [], below: [], ...more };
@@ -58,8 +58,8 @@ export function group(
 }
 
 /** The place of a screen in the tree. */
-export interface Placement<S extends PlannedScreen = PlannedScreen> {
-  readonly screen: S;
+export interface Placement {
+  readonly screen: Screen;
   readonly path: string;
   readonly label: string;
   /** Its own keys and those of every ancestor; each group of the chain must be met. */
@@ -69,12 +69,10 @@ export interface Placement<S extends PlannedScreen = PlannedScreen> {
   /** The keys required by each label of the trail, in the same order. */
   readonly keysAlong: readonly KeyGroup[];
   /** The screen of its entry: for a record, its list. */
-  readonly parent: PlannedScreen | null;
+  readonly parent: Screen | null;
   readonly onMenu: boolean;
   readonly localhostOnly: boolean;
 }
-
-export const isBuilt = (placement: Placement): placement is Placement<Screen> => isScreen(placement.screen);
 
 interface Above {
   readonly chain: KeyChain;
@@ -96,7 +94,7 @@ export function placementsOf(
       localhostOnly: above.localhostOnly || (node.kind === 'group' && node.localhostOnly),
     };
     const entered = node.kind === 'entry' ? node.screen : null;
-    const placed = (screen: PlannedScreen, parent: PlannedScreen | null): Placement => ({
+    const placed = (screen: Screen, parent: Screen | null): Placement => ({
       ...here,
       screen,
       path: screen.path,
@@ -115,11 +113,11 @@ export interface Visitor {
   readonly onLocalhost: boolean;
 }
 
-/** The visible menu: built entries for which a key is held, and groups that are not empty. */
+/** The visible menu: entries for which a key is held, and groups that are not empty. */
 export function visibleNodes(nodes: readonly NavNode[], visitor: Visitor): NavNode[] {
   return nodes.flatMap((node): NavNode[] => {
     if (missing(visitor.held, [node.keys]).length > 0) return [];
-    if (node.kind === 'entry') return isScreen(node.screen) ? [node] : [];
+    if (node.kind === 'entry') return [node];
     if (node.localhostOnly && !visitor.onLocalhost) return [];
     const children = visibleNodes(node.children, visitor);
     return children.length === 0 ? [] : [{ ...node, children }];

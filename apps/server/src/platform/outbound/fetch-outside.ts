@@ -2,16 +2,20 @@ import { lookup } from 'node:dns/promises';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { isPublicAddress, permissionFor, portOf } from './allowed.ts';
 
 /** Why a fetch failed, as a message for staff. */
 export class OutsideError extends Error {
   /** `refused`: not allowed, so a retry won't help. `failed`: it may work later. */
   readonly kind: 'refused' | 'failed';
-  constructor(kind: OutsideError['kind'], message: string) {
+  /** The system's own name of a failure, such as `ECONNREFUSED` or `CERT_HAS_EXPIRED`. */
+  readonly code: string | null;
+  constructor(kind: OutsideError['kind'], message: string, code: string | null = null) {
     super(message);
     this.name = 'OutsideError';
     this.kind = kind;
+    this.code = code;
   }
 }
 
@@ -19,7 +23,15 @@ export interface OutsideOptions {
   /** Hosts that may be called. */
   readonly hosts: readonly string[];
   /** A host name that maps to a server of our own, and its address. */
-  readonly own?: { readonly host: string; readonly address: string; readonly port: number } | undefined;
+  readonly own?:
+    | {
+        readonly host: string;
+        readonly address: string;
+        readonly port: number;
+        /** Before the path of every call: where that server keeps this host. */
+        readonly under?: string;
+      }
+    | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   /** Posted as JSON; without it the request is a GET. Never re-sent by a redirect. */
   readonly body?: object;
@@ -27,13 +39,32 @@ export interface OutsideOptions {
   readonly form?: Readonly<Record<string, string>>;
   /** Sent as they are. */
   readonly bytes?: { readonly type: string; readonly content: Buffer };
-  /** Where it is neither read nor posted to. */
-  readonly method?: 'DELETE' | 'PUT';
+  /** Where it is neither read nor posted to; `HEAD` reads without the body. */
+  readonly method?: 'DELETE' | 'HEAD' | 'PUT';
   readonly maxBytes: number;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  /** For tests: an authority to trust besides the usual ones. */
+  readonly ca?: string;
   /** For tests: replaces DNS. */
   readonly resolve?: (host: string) => Promise<readonly string[]>;
+}
+
+export interface Certificate {
+  readonly issuer: string;
+  readonly expiresAt: Date;
+}
+
+/** How the answer came about. */
+export interface Journey {
+  /** Addresses that led on, in order. */
+  readonly redirects: readonly { readonly status: number; readonly url: string }[];
+  /** The network address that answered last. */
+  readonly address: string;
+  /** From the last call to its first byte, with connecting. */
+  readonly ttfbMs: number;
+  /** Null without TLS. */
+  readonly certificate: Certificate | null;
 }
 
 export interface OutsideAnswer {
@@ -42,6 +73,7 @@ export interface OutsideAnswer {
   readonly body: Buffer;
   /** The final URL after redirects. */
   readonly url: string;
+  readonly journey: Journey;
 }
 
 const maxRedirects = 3;
@@ -52,6 +84,7 @@ const resolveName = async (host: string): Promise<readonly string[]> =>
 interface Target {
   readonly address: string;
   readonly port: number;
+  readonly under: string;
 }
 
 /** The address to call: resolved once, checked and pinned, so that it cannot change in between. */
@@ -62,7 +95,7 @@ async function targetOf(url: URL, options: OutsideOptions): Promise<Target> {
     throw new OutsideError('refused', 'URLs with credentials are not called');
   const { own } = options;
   if (own !== undefined && url.hostname === own.host && url.protocol === 'http:')
-    return { address: own.address, port: own.port };
+    return { address: own.address, port: own.port, under: own.under ?? '' };
   const permission = permissionFor(url, options.hosts);
   if (permission === null)
     throw new OutsideError(
@@ -80,7 +113,7 @@ async function targetOf(url: URL, options: OutsideOptions): Promise<Target> {
   if (first === undefined) throw new OutsideError('failed', `${url.hostname} has no address`);
   if (!permission.mayBeClosed && !addresses.every(isPublicAddress))
     throw new OutsideError('refused', `${url.hostname} resolves to a private network`);
-  return { address: first, port: portOf(url) };
+  return { address: first, port: portOf(url), under: '' };
 }
 
 interface Payload {
@@ -117,7 +150,7 @@ function openRequest(
         protocol: url.protocol,
         hostname: url.hostname.replace(/^\[(.*)\]$/, '$1'),
         port: target.port,
-        path: `${url.pathname}${url.search}`,
+        path: `${target.under}${url.pathname}${url.search}`,
         method: options.method ?? (payload === undefined ? 'GET' : 'POST'),
         headers: {
           host: url.host,
@@ -130,6 +163,7 @@ function openRequest(
         },
         lookup: pinned,
         servername: url.hostname,
+        ...(options.ca === undefined ? {} : { ca: options.ca }),
         // No connection reuse: a shared one may lead to another address.
         agent: false,
         signal,
@@ -159,6 +193,14 @@ async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Buff
   return Buffer.concat(chunks);
 }
 
+function certificateOf({ socket }: IncomingMessage): Certificate | null {
+  if (!(socket instanceof TLSSocket)) return null;
+  const { issuer, valid_to: validTo } = socket.getPeerCertificate();
+  const expiresAt = new Date(validTo);
+  if (Number.isNaN(expiresAt.getTime())) return null;
+  return { issuer: String(issuer.O ?? issuer.CN ?? 'unknown').slice(0, 200), expiresAt };
+}
+
 /** A secret is for the host it was given for, not for where that host sends us. */
 function withoutSecrets(options: OutsideOptions): OutsideOptions {
   const headers = Object.entries(options.headers ?? {}).filter(
@@ -177,22 +219,34 @@ export async function fetchOutside(address: string, options: OutsideOptions): Pr
   const limit = AbortSignal.timeout(options.timeoutMs);
   const signal = AbortSignal.any([options.signal, limit]);
   let url = URL.parse(address);
+  const led: { status: number; url: string }[] = [];
   let sent = options;
   try {
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       if (url === null) throw new OutsideError('refused', 'That is not an address');
-      const answer = await openRequest(url, await targetOf(url, sent), sent, signal);
+      const target = await targetOf(url, sent);
+      const asked = performance.now();
+      const answer = await openRequest(url, target, sent, signal);
+      const ttfbMs = Math.round(performance.now() - asked);
       const status = answer.statusCode ?? 0;
       const { location } = answer.headers;
-      const isRead = payloadOf(options) === undefined && options.method === undefined;
-      if (!isRedirect(status) || location === undefined || !isRead)
+      const isRead =
+        payloadOf(options) === undefined && (options.method === undefined || options.method === 'HEAD');
+      if (!isRedirect(status) || location === undefined || !isRead) {
+        // Read before the body: the connection is gone after it.
+        const certificate = certificateOf(answer);
+        if (options.method === 'HEAD') answer.resume();
         return {
           status,
           headers: answer.headers,
-          body: await readBody(answer, options.maxBytes),
+          // The length of a HEAD's answer is that of the page it leaves out.
+          body: options.method === 'HEAD' ? Buffer.alloc(0) : await readBody(answer, options.maxBytes),
           url: url.href,
+          journey: { redirects: led, address: target.address, ttfbMs, certificate },
         };
+      }
       answer.destroy();
+      led.push({ status, url: url.href });
       const next = URL.parse(location, url.href);
       if (next?.origin !== url.origin) sent = withoutSecrets(sent);
       url = next;
@@ -207,6 +261,6 @@ export async function fetchOutside(address: string, options: OutsideOptions): Pr
         `There was no answer within ${Math.round(options.timeoutMs / 1000)} seconds`,
       );
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'connection lost';
-    throw new OutsideError('failed', `${url?.host ?? 'The host'} could not be reached (${code})`);
+    throw new OutsideError('failed', `${url?.host ?? 'The host'} could not be reached (${code})`, code);
   }
 }

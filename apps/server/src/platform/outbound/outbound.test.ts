@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expiredCertificate, standInKey, validCertificate } from '#test/stand-ins/certificates.ts';
 import { isPublicAddress, permissionFor } from './allowed.ts';
 import { fetchOutside, type OutsideOptions } from './fetch-outside.ts';
 
@@ -20,6 +22,7 @@ beforeAll(async () => {
       return reply.writeHead(302, { location: 'http://169.254.169.254/latest' }).end();
     if (request.url === '/home')
       return reply.writeHead(302, { location: `http://named.test:${port}/feed` }).end();
+    if (request.url === '/once') return reply.writeHead(302, { location: '/feed' }).end();
     if (request.url === '/loop') return reply.writeHead(302, { location: '/loop' }).end();
     if (request.url === '/large') return reply.end(Buffer.alloc(2000));
     if (request.url === '/silent') return undefined;
@@ -174,5 +177,46 @@ describe('fetchOutside', () => {
     const pending = call(`http://127.0.0.1:${port}/silent`, { signal: stop.signal });
     stop.abort(new Error('enough'));
     await expect(pending).rejects.toThrow('enough');
+  });
+
+  it('tells how the answer came about: redirects, address and time', async () => {
+    const { journey, url } = await call(`http://127.0.0.1:${port}/once`);
+    expect(url).toBe(`http://127.0.0.1:${port}/feed`);
+    expect(journey).toEqual({
+      redirects: [{ status: 302, url: `http://127.0.0.1:${port}/once` }],
+      address: '127.0.0.1',
+      ttfbMs: expect.any(Number),
+      certificate: null,
+    });
+    const head = await call(`http://127.0.0.1:${port}/large`, { method: 'HEAD' });
+    expect([head.status, head.body.length]).toEqual([200, 0]);
+    const own = { host: 'named.test', address: '127.0.0.1', port, under: '/demo/named.test' };
+    await call('http://named.test/page', { own });
+    expect(requestedPaths).toEqual(['/demo/named.test/page']);
+  });
+
+  it.each([
+    ['valid', validCertificate],
+    ['expired', expiredCertificate],
+  ])('reads the certificate of a website: %s', async (kind, cert) => {
+    const secure = createTlsServer({ key: standInKey, cert }, (_, reply) => reply.end('hello')).listen(
+      0,
+      '127.0.0.1',
+    );
+    await new Promise<void>((resolve) => secure.once('listening', () => resolve()));
+    const { port: securePort } = secure.address() as AddressInfo;
+    const pending = call(`https://localhost:${securePort}/`, {
+      hosts: [`localhost:${securePort}`],
+      resolve: async () => ['127.0.0.1'],
+      ca: cert,
+    });
+    if (kind === 'valid')
+      expect((await pending).journey.certificate).toEqual({
+        issuer: 'Stand-in Authority',
+        expiresAt: new Date('2120-01-01T00:00:00Z'),
+      });
+    else await expect(pending).rejects.toMatchObject({ kind: 'failed', code: 'CERT_HAS_EXPIRED' });
+    secure.close();
+    secure.closeAllConnections();
   });
 });

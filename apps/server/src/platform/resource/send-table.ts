@@ -74,8 +74,5 @@ export async function sendTable(
     rows.destroy();
     throw error;
   }
-  return reply
-    .type(mediaType)
-    .header('content-disposition', `attachment; filename="${fileName}"`)
-    .send(body);
+  return reply.type(mediaType).header('content-disposition', `attachment; filename="${fileName}"`).send(body);
 }

@@ -44,6 +44,7 @@ const usualMs: Readonly<Record<string, number>> = {
   'run-importer': 5200,
   'purge-import-cache': 1600,
   'check-ad-urls': 410_000,
+  'check-sites': 95_000,
   'keep-promoted-listings': 1400,
   'build-feeds': 48_000,
   'keep-call-numbers': 2100,

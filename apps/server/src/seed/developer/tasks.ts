@@ -249,6 +249,15 @@ const feedCache: ScheduleDraft = {
   cron: '30 4 * * sun',
 };
 
+const websites: ScheduleDraft = {
+  name: 'Websites, nightly check',
+  description: 'Home page, certificate, search engines, tracking and links of every active website.',
+  taskName: 'check-sites',
+  parameters: { olderThanHours: 20, most: 2000, maxLinks: 25, pauseSeconds: 0.5 },
+  cron: '40 2 * * *',
+  lateRule: 'skip',
+};
+
 const rhythms = ['10 * * * *', '25 */2 * * *', '40 */4 * * *', '15 5,11,17,23 * * *'] as const;
 
 const forImporters = (importers: readonly SeedImporter[]): ScheduleDraft[] =>
@@ -374,6 +383,7 @@ export async function seedTasks(tx: Queryable, portfolios: readonly Portfolio[],
     callsDaily,
     cacheDaily,
     feedCache,
+    websites,
   ];
   // A new installation has paused schedules of its own; the demo brings all of them.
   await tx.query({ text: 'delete from schedules' });

@@ -125,6 +125,9 @@ function sitesOf(random: Random, owner: ClientDraft, next: Counters): SeedRow<ty
       locales: owner.client.locale === 'fr' ? random.pick(['fr', 'en_fr'] as const) : 'en',
       launchedOn: status === 'building' ? null : owner.calendar.day(launched),
       lastDeployedAt: status === 'building' ? null : owner.calendar.time(random, random.integer(-90, -1)),
+      lastCommit: null,
+      lastDeployResult: null,
+      homePicture: null,
       created: owner.calendar.time(random, launched - 30),
       modified: owner.stamp(random.integer(-11, -1)),
     };

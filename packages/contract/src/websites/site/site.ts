@@ -5,6 +5,8 @@ import { defineResource, many, one } from '../../kernel/define-resource.ts';
 import { choice, date, integer, stamp, text, timestamp } from '../../kernel/field.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { setting } from '../../records/setting/setting.ts';
+import { imageAddressPattern } from '../../kernel/format/web-address.ts';
+import { siteInsight } from '../site-check/site-insight.ts';
 
 export const siteStatuses = choices({
   building: ['Building', 'running'],
@@ -12,6 +14,9 @@ export const siteStatuses = choices({
   paused: ['Paused', 'held'],
   archived: ['Archived', 'archived'],
 });
+
+/** How the last deploy ended. */
+export const deployResults = choices({ succeeded: ['Succeeded', 'success'], failed: ['Failed', 'danger'] });
 
 export const siteTypes = choices({ single: 'Single property', portfolio: 'Portfolio' });
 
@@ -46,12 +51,31 @@ export const site = defineResource({
     ),
     launchedOn: date({ nullable: true }),
     lastDeployedAt: timestamp({ nullable: true, label: 'Last deploy' }),
+    lastCommit: text({
+      max: 64,
+      nullable: true,
+      supplied: 'never',
+      label: 'Commit',
+      help: 'Deployed last, from the website’s repository.',
+    }),
+    lastDeployResult: choice(deployResults, { nullable: true, supplied: 'never', label: 'Deploy result' }),
+    homePicture: text({
+      max: 300,
+      nullable: true,
+      supplied: 'never',
+      format: 'url',
+      pattern: imageAddressPattern,
+      label: 'Home page picture',
+    }),
     created: timestamp({ supplied: 'never' }),
     modified: stamp(),
   },
   relations: {
     get sourceClient() {
       return one(client, { sourceClientId: 'id' });
+    },
+    get insight() {
+      return one(siteInsight, { id: 'id' });
     },
     get settings() {
       return many(setting, { id: 'siteId' });

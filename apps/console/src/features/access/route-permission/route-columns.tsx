@@ -77,11 +77,6 @@ function Notes({ row }: { readonly row: RouteRow }) {
           No key
         </ToneBadge>
       ) : null}
-      {row.isBuilt ? null : (
-        <ToneBadge tone="neutral" icon="draft">
-          Not built
-        </ToneBadge>
-      )}
       {routeText.state(row) === '' ? <Nothing /> : null}
     </span>
   );

@@ -9,11 +9,10 @@ import {
 import { pageReach, type Way } from '@supersync/contract/access/route-permission/page-reach.ts';
 import type { Filters } from '#kit/list-page/list-filter.ts';
 import type { FullAccess } from '#platform/session/access-facts.ts';
-import { isBuilt, type Placement } from '#platform/screen/navigation.ts';
+import type { Placement } from '#platform/screen/navigation.ts';
 
 export interface RouteRow {
   readonly placement: Placement;
-  readonly isBuilt: boolean;
   /** Any one of these, required by the page's own entry. */
   readonly own: KeyGroup;
   /** Ancestors that require keys too. */
@@ -31,7 +30,6 @@ export function routeRows({ facts, people, pages }: FullAccess): RouteRow[] {
     const above = onMenu ? trail.length - 1 : trail.length;
     return {
       placement,
-      isBuilt: isBuilt(placement),
       own: onMenu ? (keysAlong[above] ?? []) : [],
       inherited: trail
         .slice(0, above)
@@ -46,7 +44,6 @@ export function routeRows({ facts, people, pages }: FullAccess): RouteRow[] {
 export const standouts = choices({
   open: 'No key needed',
   nobody: 'Nobody reaches',
-  unbuilt: 'Not built',
 });
 export type Standout = ChoiceOf<typeof standouts>;
 
@@ -54,7 +51,6 @@ const standsOut: Readonly<Record<Standout, (row: RouteRow) => boolean>> = {
   /** No key is required: every super user may open it. */
   open: ({ placement }) => placement.chain.length === 0,
   nobody: ({ people }) => people === 0,
-  unbuilt: (row) => !row.isBuilt,
 };
 
 export const isStandout = (row: RouteRow, which: Standout): boolean => standsOut[which](row);

@@ -17,7 +17,6 @@ export const routeText = {
     [
       row.placement.chain.length === 0 ? 'No key needed' : '',
       row.people === 0 ? 'Nobody reaches it' : '',
-      row.isBuilt ? '' : 'Not built',
       row.placement.localhostOnly ? 'Menu on localhost only' : '',
     ]
       .filter((words) => words !== '')

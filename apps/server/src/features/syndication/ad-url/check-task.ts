@@ -6,7 +6,7 @@ import sql from 'sql-template-tag';
 import type { Server } from '#platform/server.ts';
 import { defineTask, type TaskContext } from '#platform/tasks/define-task.ts';
 import { originOfRun } from '#platform/tasks/run-origin.ts';
-import { inLanes } from './in-lanes.ts';
+import { inLanes } from '#platform/outbound/in-lanes.ts';
 import { checkPage, readAds, refusalOf, type Ad } from './check-page.ts';
 import { storeCheck } from './store-check.ts';
 

@@ -1,0 +1,4 @@
+import { updateExteriorScreen } from './screens.ts';
+import { UpdatePage } from './update-page.tsx';
+
+export const Page = () => <UpdatePage screen={updateExteriorScreen} isExterior />;

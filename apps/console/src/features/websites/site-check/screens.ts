@@ -1,0 +1,21 @@
+import { defineScreen } from '#platform/screen/define-screen.ts';
+
+export const websiteInsightsScreen = defineScreen({
+  path: '/websites/insights',
+  title: 'Website Insights',
+  description: 'Health of active websites: what needs attention, why, and since when.',
+  keywords: [
+    'uptime',
+    'down',
+    'tls',
+    'certificate',
+    'ttfb',
+    'seo',
+    'noindex',
+    'sitemap',
+    'tracking',
+    'accessibility',
+    'broken links',
+  ],
+  lists: ['site_insight', 'site_check'],
+});

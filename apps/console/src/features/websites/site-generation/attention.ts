@@ -1,0 +1,15 @@
+import { siteGeneration } from '@supersync/contract/websites/site-generation/site-generation.ts';
+import { hrefOf } from '#platform/screen/define-screen.ts';
+import { countRecords, defineAttention } from '#platform/screen/feature.ts';
+import { siteGeneratorScreen } from './screens.ts';
+
+export const attention = defineAttention([
+  {
+    title: 'Site generations that failed',
+    screen: siteGeneratorScreen,
+    href: hrefOf(siteGeneratorScreen, {}, { state: 'failed' }),
+    tone: 'danger',
+    resource: siteGeneration,
+    count: () => countRecords(siteGeneration, { state: 'failed' }),
+  },
+]);

@@ -1,0 +1,96 @@
+import { problem } from '@supersync/contract/kernel/errors.ts';
+import { site } from '@supersync/contract/websites/site/site.ts';
+import {
+  bringSiteOnline,
+  rollBackSite,
+  rollOutSite,
+  takeSiteOffline,
+} from '@supersync/contract/websites/site-generation/release-actions.ts';
+import { siteRelease } from '@supersync/contract/websites/site-generation/site-release.ts';
+import type { SiteDraft } from '@supersync/contract/websites/site-form/site-form.ts';
+import { currentRelease } from '@supersync/contract/websites/site-theme/theme-releases.ts';
+import sql from 'sql-template-tag';
+import { illegalState } from '#platform/actions/illegal-state.ts';
+import { registerStep } from '#platform/actions/register-step.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { records } from '#platform/resource/records.ts';
+import type { Origin, Server } from '#platform/server.ts';
+import { formFaults, requireServed } from '../generation-steps.ts';
+import type { SiteWork } from '../work/site-work.ts';
+
+interface StepOptions {
+  readonly hosts: SiteWork['hosts'];
+  wakeAfterCommit(tx: Transaction): void;
+}
+
+interface NewRelease {
+  readonly generationId: number;
+  readonly form: SiteDraft;
+  readonly themeVersion: string | null;
+  readonly note: string | null;
+  readonly copies?: number;
+}
+
+/** One release is built at a time. */
+async function addRelease(
+  tx: Transaction,
+  origin: Origin,
+  { generationId, form, themeVersion, note, copies }: NewRelease,
+): Promise<{ id: number; releaseId: number; number: number }> {
+  const { rows } = await tx.query<{ next: number; pending: boolean }>(sql`
+    select coalesce(max(number), 0) + 1 as next,
+      coalesce(bool_or(state = 'building' or (state = 'built' and is_rollout)), false) as pending
+    from site_releases where generation_id = ${generationId}`);
+  const { next = 1, pending = false } = rows[0] ?? {};
+  if (pending) throw illegalState(siteRelease, 'building');
+  const { record } = await records(tx, origin).create(
+    siteRelease,
+    { generationId, number: next, form, themeVersion, note },
+    { columns: { is_rollout: true, copies_release_id: copies ?? null } },
+  );
+  return { id: generationId, releaseId: record.id, number: next };
+}
+
+export function registerReleaseSteps(server: Server, { hosts, wakeAfterCommit }: StepOptions): void {
+  registerStep(server, rollOutSite, async ({ record, body, tx, origin }) => {
+    requireServed(record.host, hosts);
+    const faults = formFaults(record.form);
+    if (Object.keys(faults).length > 0) throw problem('invalid_input', {}, { errors: faults });
+    wakeAfterCommit(tx);
+    return addRelease(tx, origin, {
+      generationId: record.id,
+      form: record.form,
+      themeVersion: currentRelease(record.theme),
+      note: body.note ?? null,
+    });
+  });
+
+  registerStep(server, rollBackSite, async ({ record, body, tx, origin, move }) => {
+    requireServed(record.host, hosts);
+    const release = await records(tx, origin).lock(siteRelease, body.releaseId);
+    if (release.generationId !== record.id)
+      throw problem('not_found', { thing: siteRelease.singular, key: body.releaseId });
+    if (release.state !== 'replaced') throw illegalState(siteRelease, release.state);
+    wakeAfterCommit(tx);
+    // The form is what is live: the next rollout starts from there.
+    await move({ form: release.form }, { action: 'rolled_back', reason: `To release ${release.number}` });
+    return addRelease(tx, origin, {
+      generationId: record.id,
+      form: release.form,
+      themeVersion: release.themeVersion,
+      note: `Rollback to release ${release.number}`,
+      copies: release.id,
+    });
+  });
+
+  registerStep(server, takeSiteOffline, async ({ record, tx, origin, move }) => {
+    if (record.siteId !== null) await records(tx, origin).update(site, record.siteId, { status: 'paused' });
+    const { version } = await move({ isOffline: true }, { action: 'taken_offline' });
+    return { id: record.id, isOffline: true, version };
+  });
+  registerStep(server, bringSiteOnline, async ({ record, tx, origin, move }) => {
+    if (record.siteId !== null) await records(tx, origin).update(site, record.siteId, { status: 'active' });
+    const { version } = await move({ isOffline: false }, { action: 'brought_online' });
+    return { id: record.id, isOffline: false, version };
+  });
+}

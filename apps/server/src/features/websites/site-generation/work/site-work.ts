@@ -1,0 +1,24 @@
+import type { GenerationHost } from '@supersync/contract/websites/site-generation/states.ts';
+import type { PipelineKey } from '@supersync/contract/websites/site-generation/tracker.ts';
+import type { Server } from '#platform/server.ts';
+import type { SiteKeys } from '#platform/website/site-key.ts';
+import type { SiteHost, SiteRef } from '../host/site-host.ts';
+import type { SiteFolders } from '../site-folders.ts';
+import type { Generation } from './claim.ts';
+
+export interface SiteWork {
+  readonly server: Server;
+  readonly folders: SiteFolders;
+  readonly hosts: ReadonlyMap<GenerationHost, SiteHost>;
+  readonly keys: SiteKeys;
+  readonly worker: string;
+  readonly leaseMs: number;
+  /** For tests: called when an item has had its effect, before that is written down. */
+  readonly afterEffect?: ((key: PipelineKey | 'undo') => void | Promise<void>) | undefined;
+}
+
+export const refOf = ({ id, domain, form }: Pick<Generation, 'id' | 'domain' | 'form'>): SiteRef => ({
+  generationId: id,
+  domain,
+  name: form.name,
+});
