@@ -76,7 +76,7 @@ const bareCall = ({ port }: Service, host: string, path: string): Promise<void> 
 export async function measureInsights(
   say: (message: string) => void,
 ): Promise<Pick<Section, 'lines' | 'notes'>> {
-  const stand = await startService({ script: 'bench/many-sites.ts', ready: '/' });
+  const stand = await startService({ script: 'bench/areas/many-sites.ts', ready: '/' });
   try {
     const check = async (site: CheckedSite, signal: AbortSignal): Promise<void> => {
       const look = await lookAtSite(site, visitorTo(stand, site, signal), { at: new Date(), maxLinks: 25 });
