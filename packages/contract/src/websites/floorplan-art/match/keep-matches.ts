@@ -41,7 +41,7 @@ const sameOverlap = 0.5;
 /** An id that a program counted means nothing unless the shape is about where it was. */
 const countedOverlap = 0.2;
 /** A door is not the room it belongs to, nor is the whole floor. */
-const mostGrowth = 5;
+const mostGrowth = 3;
 
 /** Moves matches from old art to new: by id, then by name, then by the largest overlap. */
 export function keepMatches(placed: readonly PlacedTarget[], shapes: readonly NewShape[]): KeptMatches {

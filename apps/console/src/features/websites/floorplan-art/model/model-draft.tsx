@@ -105,27 +105,29 @@ export function ModelDraft({ property, picker }: ModelDraftProps) {
       <ToolPage
         title={newFloorplan3dScreen.title}
         lead={newFloorplan3dScreen.description}
-        shape="narrow-input"
+        shape="stacked"
         inputTitle="Model"
         input={
-          <div className={classes.stack}>
-            {picker}
-            <FileDrop
-              label="Model"
-              accept={['.glb']}
-              maxBytes={artUploads.model.maxBytes}
-              files={read === null ? [] : [read.file]}
-              onChange={([file]) => void take(file)}
-              disabled={isReading}
-            />
-            {isReading ? <WorkProgress label="Reading model" done={0} /> : null}
-            {refusal === undefined ? null : (
-              <p role="alert" className={classes.refusal}>
-                {refusal}
-              </p>
-            )}
+          <div className={classes.inputs}>
+            <div className={classes.stack}>
+              {picker}
+              <FileDrop
+                label="Model"
+                accept={['.glb']}
+                maxBytes={artUploads.model.maxBytes}
+                files={read === null ? [] : [read.file]}
+                onChange={([file]) => void take(file)}
+                disabled={isReading}
+              />
+              {isReading ? <WorkProgress label="Reading model" done={0} /> : null}
+              {refusal === undefined ? null : (
+                <p role="alert" className={classes.refusal}>
+                  {refusal}
+                </p>
+              )}
+            </div>
             {read === null ? null : (
-              <>
+              <div className={classes.stack}>
                 <p className={classes.muted}>
                   {formatCount(read.model.nodes.length, 'node')},{' '}
                   {formatCount(floorNamesOf(read.model).length, 'floor')}
@@ -143,9 +145,9 @@ export function ModelDraft({ property, picker }: ModelDraftProps) {
                 >
                   Save manifest
                 </Button>
-              </>
+                {saved === null ? null : <SavedManifest id={saved.id} />}
+              </div>
             )}
-            {saved === null ? null : <SavedManifest id={saved.id} />}
           </div>
         }
         resultTitle="Matches"

@@ -8,6 +8,7 @@ import { ToolPage } from '#kit/tool-page/tool-page.tsx';
 import { Loaded } from '#platform/loaded/loaded.tsx';
 import { recordFinder } from '#platform/resource/record-finder.ts';
 import { numberIn } from '#platform/screen/address-part.ts';
+import classes from '../editor/editor.module.css';
 import { propertyUnitsOptions } from '../floorplan-queries.ts';
 import { newFloorplan3dScreen } from '../screens.ts';
 import { ModelDraft } from './model-draft.tsx';
@@ -35,9 +36,9 @@ export function Page() {
       <ToolPage
         title={newFloorplan3dScreen.title}
         lead={newFloorplan3dScreen.description}
-        shape="narrow-input"
+        shape="stacked"
         inputTitle="Model"
-        input={picker}
+        input={<div className={classes.inputs}>{picker}</div>}
         resultTitle="Matches"
         result={
           propertyId === null ? (
