@@ -41,7 +41,7 @@ const sameOverlap = 0.5;
 /** An id that a program counted means nothing unless the shape is about where it was. */
 const countedOverlap = 0.2;
 /** A door is not the room it belongs to, nor is the whole floor. */
-const mostGrowth = 3;
+const maxGrowth = 3;
 
 /** Moves matches from old art to new: by id, then by name, then by the largest overlap. */
 export function keepMatches(placed: readonly PlacedTarget[], shapes: readonly NewShape[]): KeptMatches {
@@ -109,7 +109,7 @@ function nearestOf(target: PlacedTarget, free: readonly NewShape[]): LostMatch['
   let best: NonNullable<LostMatch['nearest']> | null = null;
   for (const shape of free) {
     const ratio = areaOf(shape.polygon) / size;
-    if (ratio < 1 / mostGrowth || ratio > mostGrowth) continue;
+    if (ratio < 1 / maxGrowth || ratio > maxGrowth) continue;
     const overlap = overlapOf(target.polygon, shape.polygon);
     const distance = distanceOf(centre, centreOf(shape.polygon));
     const isBetter =

@@ -111,9 +111,7 @@ describe('new art', () => {
       unitSlot('imp-204'),
     ]);
     expect(counts).toEqual({ id: 2, name: 0, overlap: 1 });
-    expect([...nearest]).toMatchObject([
-      [unitSlot('imp-203'), { words: 'Nearest: covers 21 % of its old place' }],
-    ]);
+    expect([...nearest]).toMatchObject([[unitSlot('imp-203'), { words: 'Nearest to its old place' }]]);
     expect(replaceable(manifest, replaced, places, []).map(({ label }) => label)).toEqual([
       '201',
       '202',
