@@ -60,7 +60,7 @@ function demoListings(): Listing[] {
       name: p.name,
       rent: p.rentMin === null ? null : Number(p.rentMin),
       beds: p.bedsMin ?? 0,
-      mostBeds: p.bedsMax ?? 1,
+      maxBeds: p.bedsMax ?? 1,
     }));
   const truths = new Map(anchors.map((anchor, index) => [keyOf(anchor), `own-${index}`]));
   const drawn = drawObserved(anchors, observedCount);

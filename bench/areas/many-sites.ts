@@ -11,17 +11,17 @@ const sitemap = `<urlset>${'<url><loc>https://a.example/</loc></url>'.repeat(50)
 const latencyMs = 5;
 const openByHost = new Map<string, number>();
 let open = 0;
-let mostOpen = 0;
-let mostOpenOfHost = 0;
+let maxOpen = 0;
+let maxOpenOfHost = 0;
 
 const server = createServer((request, reply) => {
   const { host = '' } = request.headers;
-  if (request.url === '/most') return void reply.end(JSON.stringify({ mostOpen, mostOpenOfHost }));
+  if (request.url === '/most') return void reply.end(JSON.stringify({ maxOpen, maxOpenOfHost }));
   open += 1;
   const own = (openByHost.get(host) ?? 0) + 1;
   openByHost.set(host, own);
-  mostOpen = Math.max(mostOpen, open);
-  mostOpenOfHost = Math.max(mostOpenOfHost, own);
+  maxOpen = Math.max(maxOpen, open);
+  maxOpenOfHost = Math.max(maxOpenOfHost, own);
   reply.once('close', () => {
     open -= 1;
     openByHost.set(host, (openByHost.get(host) ?? 1) - 1);

@@ -27,7 +27,7 @@ export interface WebSite {
   /** `GET /path` of every call, in order. */
   readonly calls: readonly string[];
   /** The most calls that were open at the same time. */
-  readonly mostAtOnce: () => number;
+  readonly maxAtOnce: () => number;
   stop(): void;
 }
 
@@ -64,7 +64,7 @@ export async function startWebSite(): Promise<WebSite> {
     host,
     pages,
     calls,
-    mostAtOnce: () => most,
+    maxAtOnce: () => most,
     stop() {
       server.closeAllConnections();
       server.close();

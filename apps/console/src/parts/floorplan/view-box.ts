@@ -14,7 +14,7 @@ export interface Size {
 }
 
 /** How far one can zoom in: a sixteenth of the width. */
-const mostZoom = 16;
+const maxZoom = 16;
 
 export const wholeOf = ({ w, h }: Size): ViewBox => ({ x: 0, y: 0, w, h });
 
@@ -22,7 +22,7 @@ const between = (value: number, min: number, max: number): number => Math.min(ma
 
 /** Keeps the part within the drawing, in the drawing's own proportions. */
 function fitted({ x, y, w }: ViewBox, size: Size): ViewBox {
-  const width = between(w, size.w / mostZoom, size.w);
+  const width = between(w, size.w / maxZoom, size.w);
   const height = (width * size.h) / size.w;
   return {
     x: between(x, 0, size.w - width),

@@ -7,7 +7,7 @@ export interface TimedStatement {
 }
 
 /** More of one moment say no more. */
-const mostKept = 20;
+const maxKept = 20;
 
 /** Times the statements of this process, and keeps the slowest until they are taken. */
 export class SlowStatements {
@@ -35,8 +35,6 @@ export class SlowStatements {
 
   #note(statement: TimedStatement): void {
     this.#count += 1;
-    this.#kept = [...this.#kept, statement]
-      .toSorted((a, b) => b.durationMs - a.durationMs)
-      .slice(0, mostKept);
+    this.#kept = [...this.#kept, statement].toSorted((a, b) => b.durationMs - a.durationMs).slice(0, maxKept);
   }
 }

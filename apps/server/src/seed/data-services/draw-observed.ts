@@ -13,7 +13,7 @@ export interface Anchor {
   readonly name: string;
   readonly rent: number | null;
   readonly beds: number;
-  readonly mostBeds: number;
+  readonly maxBeds: number;
 }
 
 export interface DrawnListing {
@@ -206,7 +206,7 @@ function codeAsSeen(random: Random, site: Site): string | null {
 function listingOf(random: Random, site: Site, number: number): DrawnListing {
   const { anchor } = site;
   const isFrench = anchor.provinceCode === 'QC';
-  const bedrooms = random.chance(0.85) ? random.integer(anchor.beds, anchor.mostBeds) : anchor.mostBeds + 1;
+  const bedrooms = random.chance(0.85) ? random.integer(anchor.beds, anchor.maxBeds) : anchor.maxBeds + 1;
   const source = random.pick(sources);
   const bias = { 'Rent Harbour': 0.02, Nestfinder: -0.03, Flatboard: 0, CityKeys: 0.05 }[source];
   const base = (anchor.rent ?? 1600) * (0.82 + bedrooms * 0.24) * (1 + bias + random.normal() * 0.05);

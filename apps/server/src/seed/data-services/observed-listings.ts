@@ -16,7 +16,7 @@ export async function readAnchors(tx: Queryable): Promise<Anchor[]> {
   const { rows } = await tx.query<Anchor>(sql`
     select distinct on (p.province_code, p.city, p.address) p.address, p.city, p.province_code as "provinceCode",
       p.country_code as "countryCode", p.postal_code as "postalCode", p.latitude::float, p.longitude::float, p.name,
-      round(p.rent_min / (0.82 + p.beds_min * 0.24))::float as rent, p.beds_min as beds, p.beds_max as "mostBeds"
+      round(p.rent_min / (0.82 + p.beds_min * 0.24))::float as rent, p.beds_min as beds, p.beds_max as "maxBeds"
     from properties p
     where p.status <> 'archived' and p.client_id <= 120 and p.latitude is not null and p.beds_min is not null
     order by p.province_code, p.city, p.address, p.id`);

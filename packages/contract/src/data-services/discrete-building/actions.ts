@@ -13,7 +13,7 @@ const params = z.object({ id: idText });
 const reason = z.string().trim().min(1).max(reasonLength).optional();
 
 /** As many listings or buildings as one change takes. */
-export const mostChosen = 500;
+export const maxChosen = 500;
 
 const outcome = z.object({
   id: z.int(),
@@ -49,7 +49,7 @@ export const mergeBuildings = defineAction({
   name: 'merge_discrete_buildings',
   summary: 'Merge other buildings into this one',
   path: `${path}/{id}/merge`,
-  body: z.strictObject({ buildingIds: z.array(id).min(1).max(mostChosen), reason }),
+  body: z.strictObject({ buildingIds: z.array(id).min(1).max(maxChosen), reason }),
   step: { ...onStatus, ...buildingSteps.merge },
 });
 
@@ -58,7 +58,7 @@ export const splitBuilding = defineAction({
   name: 'split_discrete_building',
   summary: 'Move listings of a building to a new one',
   path: `${path}/{id}/split`,
-  body: z.strictObject({ memberIds: z.array(id).min(1).max(mostChosen), reason }),
+  body: z.strictObject({ memberIds: z.array(id).min(1).max(maxChosen), reason }),
   step: { ...onStatus, ...buildingSteps.split },
 });
 
@@ -67,7 +67,7 @@ export const moveListings = defineAction({
   name: 'move_building_listings',
   summary: 'Move listings of a building to another building',
   path: `${path}/{id}/move`,
-  body: z.strictObject({ memberIds: z.array(id).min(1).max(mostChosen), toId: id, reason }),
+  body: z.strictObject({ memberIds: z.array(id).min(1).max(maxChosen), toId: id, reason }),
   step: { ...onStatus, ...buildingSteps.move },
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineAction } from '../../kernel/define-action.ts';
 import { enhancementMethods, enhancementSettings, imageEnhancement } from './image-enhancement.ts';
 
-export const mostImages = 50;
+export const maxImages = 50;
 
 /** The photos are uploaded as files of the purpose `photo` first. */
 export const enhanceImages = defineAction({
@@ -13,7 +13,7 @@ export const enhanceImages = defineAction({
   access: 'super-user',
   flag: 'c',
   body: z.strictObject({
-    fileIds: z.array(z.uuid()).min(1).max(mostImages),
+    fileIds: z.array(z.uuid()).min(1).max(maxImages),
     settings: enhancementSettings,
     method: z.enum(enhancementMethods.values).default('local'),
   }),

@@ -21,7 +21,7 @@ export interface Classifier {
   readonly weights: readonly (readonly number[])[];
 }
 
-const mostVocabulary = 200;
+const maxVocabulary = 200;
 const leastUses = 2;
 const steps = 150;
 /** Keeps weights small: with few labels nothing should be certain. */
@@ -38,7 +38,7 @@ function vocabularyOf(photos: readonly LabelledPhoto[]): string[] {
   return [...uses]
     .filter(([, count]) => count >= leastUses)
     .toSorted(([a, first], [b, second]) => second - first || (a < b ? -1 : 1))
-    .slice(0, mostVocabulary)
+    .slice(0, maxVocabulary)
     .map(([word]) => word);
 }
 

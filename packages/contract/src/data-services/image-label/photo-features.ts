@@ -86,7 +86,7 @@ export const pixelFeatures = (square: PixelSquare): number[] =>
 export const pixelFeatureCount = 2 * layoutCells ** 2 + colourLevels ** 3 + gradientCells ** 2 * directions;
 
 /** As many words of a caption as count. */
-const mostWords = 20;
+const maxWords = 20;
 
 /** The words of a caption, without accents, numbers and endings of the plural. */
 export function captionWords(caption: string): string[] {
@@ -100,5 +100,5 @@ export function captionWords(caption: string): string[] {
     .map((word) =>
       word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word,
     );
-  return [...new Set(words)].slice(0, mostWords);
+  return [...new Set(words)].slice(0, maxWords);
 }

@@ -30,12 +30,12 @@ export const reportCurrency = 'CAD';
 /** Limits of the checks, as the report’s rules have them. */
 export const reportRules = {
   leastRent: 300,
-  mostRent: 15_000,
+  maxRent: 15_000,
   /** A change against the month before of more percent than this is a warning. */
-  mostMonthChange: 15,
+  maxMonthChange: 15,
   /** Given and recomputed changes may differ by this many percentage points: rents are rounded to dollars. */
   changeTolerance: 0.15,
-  mostBedrooms: 5,
+  maxBedrooms: 5,
 } as const;
 
 export const issueSeverities = choices({ error: ['Error', 'danger'], warning: ['Warning', 'warning'] });

@@ -92,7 +92,7 @@ export const takeFloorplanOffline = defineAction({
   step: { resource: floorplanManifest, field: 'state', from: ['published'], to: 'offline' },
 });
 
-export const mostRestored = 200;
+export const maxRestored = 200;
 
 /** Saves earlier versions as the newest ones, all of them or none. Also takes back a change of several manifests. */
 export const restoreFloorplanManifests = defineAction({
@@ -105,7 +105,7 @@ export const restoreFloorplanManifests = defineAction({
     items: z
       .array(z.strictObject({ id: recordId, basedOn: z.int().min(1), number: z.int().min(1) }))
       .min(1)
-      .max(mostRestored)
+      .max(maxRestored)
       .refine((items) => new Set(items.map(({ id }) => id)).size === items.length, 'Each manifest once'),
   }),
   answer: z.array(savedManifest),

@@ -29,10 +29,10 @@ export interface Checked {
 }
 
 const leastArea = 1e-8;
-const mostShared = 0.05;
-const mostFindings = 500;
+const maxShared = 0.05;
+const maxFindings = 500;
 /** What all overlaps of a manifest together may cost: about a second. */
-const mostWork = 15_000_000;
+const maxWork = 15_000_000;
 
 const isUsable = (corners: readonly Point[]): boolean => corners.length >= 3 && areaOf(corners) >= leastArea;
 
@@ -58,7 +58,7 @@ export function checkManifest(manifest: Manifest, context: CheckContext): Checke
       about = '',
     }: { points?: readonly Point[]; mend?: Mend | null; about?: string } = {},
   ): void => {
-    if (findings.length >= mostFindings) return;
+    if (findings.length >= maxFindings) return;
     const key = [code, place?.on, place?.key, place?.shape, about].filter(
       (part) => part !== undefined && part !== '',
     );
@@ -121,7 +121,7 @@ export function checkManifest(manifest: Manifest, context: CheckContext): Checke
     found('IMAGE_MISSING', null, 'The 3D model is missing.', { about: 'model' });
 
   checkUnits(manifest, context, found, checkOutline);
-  const skippedPairs = checkOverlaps(manifest, sound, found, () => findings.length >= mostFindings);
+  const skippedPairs = checkOverlaps(manifest, sound, found, () => findings.length >= maxFindings);
 
   if (context.published !== null && context.published < manifest.version)
     found(
@@ -257,13 +257,13 @@ function checkOverlaps(
         if (other === undefined || other.bounds.left >= one.bounds.right) break;
         if (other.bounds.top >= one.bounds.bottom || other.bounds.bottom <= one.bounds.top) continue;
         work += workOfSharedArea(one.corners, other.corners);
-        if (isFull() || work > mostWork) {
+        if (isFull() || work > maxWork) {
           skipped += 1;
           continue;
         }
         const share =
           sharedArea(one.corners, other.corners) / Math.min(areaOf(one.corners), areaOf(other.corners));
-        if (share <= mostShared) continue;
+        if (share <= maxShared) continue;
         const [first, second] = one.shape < other.shape ? [one, other] : [other, one];
         found(
           'OVERLAP>5%',

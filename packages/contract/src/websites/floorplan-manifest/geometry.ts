@@ -75,7 +75,7 @@ export function firstCrossing(outline: Outline): readonly [number, number] | nul
   return null;
 }
 
-const mostReversals = 1000;
+const maxReversals = 1000;
 
 /**
  * The same corners in an order without crossings, or null. Reversing what lies between two crossing edges shortens the
@@ -83,7 +83,7 @@ const mostReversals = 1000;
  */
 export function uncrossed(outline: Outline): Point[] | null {
   let corners = [...outline];
-  for (let step = 0; step < mostReversals; step += 1) {
+  for (let step = 0; step < maxReversals; step += 1) {
     const crossing = firstCrossing(corners);
     if (crossing === null) return corners;
     const [i, j] = crossing;
@@ -124,7 +124,7 @@ export const clipped = (outline: Outline): Point[] =>
   cornersOf(sides.reduce<Outline>((left, side) => cutAt(left, side), outline));
 
 /** Bands of a comparison. Shapes with more corners are measured in equal bands, closely but not exactly. */
-const mostBands = 2000;
+const maxBands = 2000;
 
 function crossingHeight(
   [[ax, ay], [bx, by]]: readonly [Point, Point],
@@ -169,11 +169,8 @@ function bandsOf(edges: Edges, others: Edges, top: number, bottom: number): numb
     for (const other of others) {
       const height = crossingHeight(edge, other);
       if (height !== null) add(height);
-      if (heights.size > mostBands)
-        return Array.from(
-          { length: mostBands + 1 },
-          (_, index) => top + ((bottom - top) * index) / mostBands,
-        );
+      if (heights.size > maxBands)
+        return Array.from({ length: maxBands + 1 }, (_, index) => top + ((bottom - top) * index) / maxBands);
     }
   return [...heights].toSorted((x, y) => x - y);
 }
@@ -199,5 +196,5 @@ export function sharedArea(one: Outline, other: Outline): number {
 
 /** About how many edges `sharedArea` looks at. */
 export function workOfSharedArea({ length: n }: Outline, { length: m }: Outline): number {
-  return n * m + Math.min(mostBands, n + m + n * m) * (n + m);
+  return n * m + Math.min(maxBands, n + m + n * m) * (n + m);
 }

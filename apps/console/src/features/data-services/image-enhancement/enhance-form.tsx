@@ -1,4 +1,4 @@
-import { enhanceImages, mostImages } from '@supersync/contract/data-services/image-enhancement/actions.ts';
+import { enhanceImages, maxImages } from '@supersync/contract/data-services/image-enhancement/actions.ts';
 import {
   enhancementMethods,
   enhancementSettings,
@@ -97,7 +97,7 @@ export function EnhanceForm({ onStarted }: { readonly onStarted: (firstId: numbe
         files={files}
         multiple
         disabled={start.isPending}
-        onChange={(chosen) => setFiles(chosen.slice(0, mostImages))}
+        onChange={(chosen) => setFiles(chosen.slice(0, maxImages))}
       />
       <fieldset className={classes.settings}>
         <legend>Corrections</legend>

@@ -12,7 +12,7 @@ const state = z.looseObject({
 
 const answerBytes = 1_048_576;
 const imageBytes = 60 * 1_048_576;
-const mostPolls = 150;
+const maxPolls = 150;
 
 export class VendorError extends Error {
   override name = 'VendorError';
@@ -81,7 +81,7 @@ export function vendorClient({ config, hosts, signal, pollMs }: VendorOptions) {
       if (status >= 400) throw new VendorError(`The upload was refused with status ${status}`);
     },
     async download(imageId: string): Promise<Buffer> {
-      for (let poll = 0; poll < mostPolls; poll += 1) {
+      for (let poll = 0; poll < maxPolls; poll += 1) {
         const { enhanced, error } = state.parse(jsonOf(await call(imageId)) ?? {});
         if (typeof error === 'string' || error === true)
           throw new VendorError('The service could not enhance the photo');

@@ -15,7 +15,7 @@ import { records } from '#platform/resource/records.ts';
 import type { Origin } from '#platform/server.ts';
 
 /** The newest labels are learned from; more would not teach a model of this size anything. */
-const mostLabels = 20_000;
+const maxLabels = 20_000;
 const shownSuggestions = 3;
 
 export interface TrainingSet {
@@ -43,7 +43,7 @@ export async function trainingSet(db: Queryable): Promise<TrainingSet> {
     left join image_labels s on s.photo_id = l.photo_id and s.round = 'second'
     left join image_labels t on t.photo_id = l.photo_id and t.round = 'settled'
     where l.round = 'first' and (s.label is null or s.label = l.label or t.label is not null)
-    order by l.id desc limit ${mostLabels}`);
+    order by l.id desc limit ${maxLabels}`);
   const seen = rows.map(({ propertyId, ...photo }) => ({ photo, isOut: isHeldOut(propertyId) }));
   return {
     trained: seen.filter(({ isOut }) => !isOut).map(({ photo }) => photo),

@@ -98,13 +98,13 @@ interface UnsentAlert {
   readonly mailId: string;
 }
 
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 /** Sent by the process that measures, not by a job: a stopped worker is one of the things to report. */
 export async function mailAlerts(db: Database, mailer: Mailer, product: string, now: Date): Promise<void> {
   const { rows } = await db.query<UnsentAlert>(sql`
     update metric_alerts set mail_attempts = mail_attempts + 1
-    where mailed_at is null and mail_to is not null and mail_attempts < ${mostAttempts}
+    where mailed_at is null and mail_to is not null and mail_attempts < ${maxAttempts}
     returning id, name, metric, process, value::text as value, started_at as "startedAt", mail_to as "mailTo",
       mail_id as "mailId"`);
   for (const { id, name, metric, process, value, startedAt, mailTo, mailId } of rows) {

@@ -82,14 +82,14 @@ export function percentIn(text: string): string | null {
 function bedroomsIn(text: string): number | null {
   const name = text.toLowerCase().replace(/ ?(bed|beds|bedroom|bedrooms)$/, '');
   if (name === 'studio' || name === 'bachelor') return 0;
-  return /^\d$/.test(name) && Number(name) <= reportRules.mostBedrooms ? Number(name) : null;
+  return /^\d$/.test(name) && Number(name) <= reportRules.maxBedrooms ? Number(name) : null;
 }
 
 const isInRange = (amount: string): boolean =>
   centsOf(amount) >= BigInt(reportRules.leastRent) * 100n &&
-  centsOf(amount) <= BigInt(reportRules.mostRent) * 100n;
+  centsOf(amount) <= BigInt(reportRules.maxRent) * 100n;
 
-const rangeText = `$${reportRules.leastRent} to $${reportRules.mostRent.toLocaleString('en')}`;
+const rangeText = `$${reportRules.leastRent} to $${reportRules.maxRent.toLocaleString('en')}`;
 
 /** Every error of a row; a row without one is a figure. */
 export function checkFigure(given: GivenFigure, currentMonth: string): Figure | readonly Issue[] {

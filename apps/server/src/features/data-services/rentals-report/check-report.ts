@@ -140,7 +140,7 @@ export function checkReport(
     const lastYear = rents.get(keyOf(figure, monthBefore(figure.month, 12)));
     if (
       lastMonth !== undefined &&
-      Math.abs(changeOf(lastMonth, figure.averageRent)) > reportRules.mostMonthChange
+      Math.abs(changeOf(lastMonth, figure.averageRent)) > reportRules.maxMonthChange
     )
       issues.push(
         warning(

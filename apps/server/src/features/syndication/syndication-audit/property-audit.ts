@@ -117,7 +117,7 @@ interface ListedRow extends TextPlace {
   readonly name: string;
 }
 
-const mostListings = 500;
+const maxListings = 500;
 
 /** Its listings in a build, unless the build is of another format than the partner takes now. */
 async function readListed(
@@ -130,7 +130,7 @@ async function readListed(
   const { rows } = await db.query<ListedRow>(sql`
     select l.listing_id as "listingId", l.name, l.text_build_id as "textBuildId", l.start, l.length
     from feed_listings l join feed_builds b on b.id = l.build_id and b.format = ${format}
-    where l.build_id = ${buildId} and l.property_id = ${propertyId} order by l.position limit ${mostListings}`);
+    where l.build_id = ${buildId} and l.property_id = ${propertyId} order by l.position limit ${maxListings}`);
   return rows;
 }
 

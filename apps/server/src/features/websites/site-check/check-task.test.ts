@@ -41,7 +41,7 @@ it('checks active websites, one call at a time per host, and reports refused hos
   const { id } = dataOf(started);
   const { status, message } = await app.runIn(id, 'success', 'fatal-error', 'RECOVERABLE_ERROR');
   expect([status, message]).toEqual(['success', '3 websites checked']);
-  expect(stands.map(({ mostAtOnce }) => mostAtOnce())).toEqual([1, 1, 0]);
+  expect(stands.map(({ maxAtOnce }) => maxAtOnce())).toEqual([1, 1, 0]);
   expect(stands[0]?.calls.filter((call) => call === 'GET /')).toHaveLength(2);
   const { rows } = await app.db.query<{ attention: string }>(
     sql`select attention from site_insights order by id`,

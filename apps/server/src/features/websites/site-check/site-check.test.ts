@@ -72,7 +72,7 @@ describe.each(testDatabases())('website checks on $name', (kind) => {
       'HEAD /apartments',
       'HEAD /contact',
     ]);
-    expect(stand.mostAtOnce()).toBe(1);
+    expect(stand.maxAtOnce()).toBe(1);
     expect(await insight(id)).toMatchObject({
       attention: 'ok',
       isUp: 1,

@@ -3,13 +3,13 @@ import { cellsAround, geohash } from './geohash.ts';
 import type { MatchRules } from './match-rules.ts';
 
 /** A wide range is found by its ends only. */
-const mostNumbers = 40;
+const maxNumbers = 40;
 
 function civicNumbers({ address: { civicFrom, civicTo } }: Place): number[] {
   if (civicFrom === null || civicTo === null) return [];
   const step = (civicTo - civicFrom) % 2 === 0 ? 2 : 1;
   const count = Math.floor((civicTo - civicFrom) / step) + 1;
-  if (count > mostNumbers) return [civicFrom, civicTo];
+  if (count > maxNumbers) return [civicFrom, civicTo];
   return Array.from({ length: count }, (_, index) => civicFrom + index * step);
 }
 

@@ -9,13 +9,13 @@ import { isExpired } from './retention.ts';
 type Usage = ActionAnswer<typeof readCacheUsage>;
 
 /** The largest; there are few partners, and hundreds of clients. */
-const mostShown = 100;
+const maxShown = 100;
 
 const grouped = (id: Sql, name: Sql): Sql => sql`
   (select coalesce(json_agg(row_to_json(g)), '[]') from (
     select ${id} as id, ${name} as name, count(*)::int as builds, sum(b.bytes)::bigint as bytes,
       sum(b.stored_bytes)::bigint as "storedBytes"
-    from cached_builds b group by 1, 2 order by 5 desc, 1 limit ${mostShown}) g)`;
+    from cached_builds b group by 1, 2 order by 5 desc, 1 limit ${maxShown}) g)`;
 
 export function registerCacheUsage(server: Server): void {
   registerAction(server, readCacheUsage, async ({ db }) => {
