@@ -47,7 +47,8 @@ export class PooledDatabase implements Database {
   readonly #current = new AsyncLocalStorage<OpenTransaction>();
   /** A download holds a connection as long as its client reads, so the rest of the pool is kept for others. */
   readonly #downloads: Slots;
-  #isAway = false;
+  /** Null until the first connection. */
+  #isAway: boolean | null = null;
   #closed: Promise<void> | undefined;
 
   constructor({ kind, connection, poolSize, log, stop, copyFiles }: PooledDatabaseOptions) {
@@ -155,16 +156,18 @@ export class PooledDatabase implements Database {
     return this.#closed;
   }
 
-  /** Logs once that the database is away, and once that it is back. */
+  /** Logs once that the database is away, and once that it is back. At the start whoever opens it reports that. */
   async #connect(): Promise<pg.PoolClient> {
     try {
       const client = await this.pool.connect();
-      if (this.#isAway) this.#log.info({}, 'The database answers again');
+      if (this.#isAway === true) this.#log.info({}, 'The database answers again');
       this.#isAway = false;
       return client;
     } catch (error) {
-      if (!this.#isAway) this.#log.error({ err: error }, 'No connection to the database');
-      this.#isAway = true;
+      if (this.#isAway === false) {
+        this.#log.error({ err: error }, 'No connection to the database');
+        this.#isAway = true;
+      }
       throw error;
     }
   }
