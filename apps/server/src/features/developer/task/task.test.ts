@@ -32,6 +32,7 @@ describe('tasks', () => {
       'backup',
       'build-feeds',
       'check-ad-urls',
+      'check-sites',
       'clean-feed-cache',
       'csv-export',
       'export-recipe',
