@@ -42,6 +42,7 @@ rmSync(target, { recursive: true, force: true });
 for (const path of [
   'apps/server/src',
   'apps/server/sql',
+  'apps/server/viewer',
   'apps/server/package.json',
   'packages/contract/src',
   'packages/contract/package.json',

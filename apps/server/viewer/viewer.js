@@ -2,7 +2,7 @@
 
 /** @typedef {{ x: number, y: number, w: number, h: number }} Box */
 
-const mostZoom = 16;
+const maxZoom = 16;
 const zoomStep = 1.5;
 const dragStartsAfter = 4;
 
@@ -21,7 +21,7 @@ function makeZoomable(svg, controls) {
 
   /** @param {Box} next */
   const show = (next) => {
-    const w = between(next.w, size.w / mostZoom, size.w);
+    const w = between(next.w, size.w / maxZoom, size.w);
     const h = (w * size.h) / size.w;
     box = { x: between(next.x, 0, size.w - w), y: between(next.y, 0, size.h - h), w, h };
     if (isScheduled) return;
@@ -34,7 +34,7 @@ function makeZoomable(svg, controls) {
 
   /** @type {(factor: number, atX?: number, atY?: number) => void} */
   const zoom = (factor, atX = box.x + box.w / 2, atY = box.y + box.h / 2) => {
-    const ratio = between(box.w / factor, size.w / mostZoom, size.w) / box.w;
+    const ratio = between(box.w / factor, size.w / maxZoom, size.w) / box.w;
     show({
       x: atX - (atX - box.x) * ratio,
       y: atY - (atY - box.y) * ratio,

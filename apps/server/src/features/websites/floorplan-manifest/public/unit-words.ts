@@ -34,6 +34,9 @@ function availabilityOf({ status, availableOn }: PropertyUnit, today: string): s
   return status === 'available' ? 'Available now' : 'Available soon';
 }
 
+/** Within a sentence; names of months keep their capital. */
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
 /** A unit in a visitor's words. One the feed does not have is not for rent. */
 export function wordsOf(
   unitKey: string,
@@ -63,7 +66,7 @@ export function wordsOf(
   ]
     .filter((part) => part !== null)
     .join(', ');
-  const name = [`Unit ${unit.number}`, size, availability.toLowerCase(), rent]
+  const name = [`Unit ${unit.number}`, size, lowerFirst(availability), rent]
     .filter((part) => part !== '')
     .join(', ');
   return { availability, rent, size, name, isAvailable };
