@@ -112,7 +112,7 @@ it('second labels hide the first, disagreements are settled, and the figures are
 it('a gallery is previewed by rules and takes their order', async () => {
   const page = await openConsole('/image-labelling?view=order', { as: 'admin' });
   await drawn(page);
-  await page.getByRole('textbox', { name: 'Property' }).click();
+  await page.getByRole('combobox', { name: 'Property' }).click();
   await page.getByRole('option').first().click();
   const preview = page.getByRole('list', { name: 'Order by the rules' });
   await preview.getByRole('listitem').first().waitFor();

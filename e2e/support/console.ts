@@ -145,6 +145,8 @@ export async function openConsole(path: string, options: OpenOptions = {}): Prom
   if (options.as !== undefined) await signIn(context, options.as, options.at);
   const theme = options.theme ?? 'default';
   await context.addInitScript((name) => {
+    // A sandboxed frame has no storage.
+    if (origin === 'null') return;
     if (localStorage.getItem('supersync.theme') === null)
       localStorage.setItem('supersync.theme', JSON.stringify(name));
   }, theme);

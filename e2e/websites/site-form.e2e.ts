@@ -70,12 +70,12 @@ it('a form shows its site as one types, measures contrast, and is kept as a draf
   const page = await openConsole('/site-generator/aurora-site-form', { as: 'admin' });
   const home = await anyHome(page);
   await page.getByText('No preview yet').waitFor();
-  await page.getByRole('textbox', { name: 'Client' }).fill(home.clientName);
+  await page.getByRole('combobox', { name: 'Client' }).fill(home.clientName);
   await page
     .getByRole('option', { name: new RegExp(`^${home.clientName.replaceAll(/[.*+?^${}()|[\]\\]/g, '.')}`) })
     .first()
     .click();
-  await page.getByRole('textbox', { name: 'Properties' }).fill(home.name);
+  await page.getByRole('combobox', { name: 'Properties' }).fill(home.name);
   await page.getByRole('option').filter({ hasText: home.name }).first().click();
   await page.keyboard.press('Escape');
   const preview = page.frameLocator('iframe[title="Preview of the website"]');

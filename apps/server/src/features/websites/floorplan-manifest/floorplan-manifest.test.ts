@@ -258,7 +258,7 @@ describe.each(testDatabases())('floorplan manifests on $name', (kind) => {
     expect(page.body).toContain('Maple &lt;House&gt;');
     expect(page.body).not.toContain('Unpublished');
     const floor = await open(`${address}/floors/f1`);
-    expect(floor.body).toContain('Unit 101, 1 bedroom, available now, $1,601 a month');
+    expect(floor.body).toContain('Unit 101, $1,601 a month, 1 bedroom, available now');
     expect(floor.body).toContain('Not available');
     expect((await open(`${address}/art/${art}`)).headers).toMatchObject({
       'content-type': 'image/png',

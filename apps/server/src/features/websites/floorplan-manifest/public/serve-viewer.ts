@@ -47,7 +47,7 @@ function read<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
 const pagePolicy = (styleHash: string, ancestors: readonly string[]): string =>
   [
     "default-src 'none'",
-    "img-src 'self'",
+    "img-src 'self' data:",
     "script-src 'self'",
     `style-src 'self' 'sha256-${styleHash}'`,
     "base-uri 'none'",

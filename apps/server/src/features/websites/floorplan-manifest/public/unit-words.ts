@@ -66,7 +66,8 @@ export function wordsOf(
   ]
     .filter((part) => part !== null)
     .join(', ');
-  const name = [`Unit ${unit.number}`, size, lowerFirst(availability), rent]
+  // The number and the rent stand in the shape, in this order: who reads them aloud is understood.
+  const name = [`Unit ${unit.number}`, rent, size, lowerFirst(availability)]
     .filter((part) => part !== '')
     .join(', ');
   return { availability, rent, size, name, isAvailable };

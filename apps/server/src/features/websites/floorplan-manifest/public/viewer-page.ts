@@ -52,6 +52,7 @@ function layout({ data, links, title, heading, nav, drawing, beside }: Layout): 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<link rel="icon" href="data:,">
 <title>${escape(title)}</title>
 <link rel="stylesheet" href="${escape(links.asset('viewer.css'))}">
 <style>${style}</style>
@@ -111,7 +112,7 @@ function drawingOf(shapes: readonly LinkedShape[], { w, h, label, art }: Drawn, 
           (line, row) =>
             `<text aria-hidden="true" x="${(at[0] * w).toFixed(2)}" y="${(at[1] * h + (row - (lines.length - 1) / 2) * size * 1.2).toFixed(2)}" font-size="${size.toFixed(2)}">${escape(line)}</text>`,
         )
-        .join('')}</a>`,
+        .join(' ')}</a>`,
   );
   return `<div class="drawing">
 <svg role="group" aria-label="${escape(label)}" viewBox="0 0 ${w} ${h}" data-w="${w}" data-h="${h}">
