@@ -112,13 +112,16 @@ it('second labels hide the first, disagreements are settled, and the figures are
 it('a gallery is previewed by rules and takes their order', async () => {
   const page = await openConsole('/image-labelling?view=order', { as: 'admin' });
   await drawn(page);
-  await page.getByRole('combobox', { name: 'Property' }).click();
-  await page.getByRole('option').first().click();
   const preview = page.getByRole('list', { name: 'Order by the rules' });
-  await preview.getByRole('listitem').first().waitFor();
-  await page.getByRole('button', { name: 'Move Floorplan up' }).click();
   const apply = page.getByRole('button', { name: 'Apply this order' });
-  await expect.poll(() => apply.isEnabled()).toBe(true);
+  // The galleries of some properties have this order already.
+  for (let tried = 0; tried < 8; tried += 1) {
+    await page.getByRole('combobox', { name: 'Property' }).click();
+    await page.getByRole('option').nth(tried).click();
+    await preview.getByRole('listitem').first().waitFor();
+    if (await apply.isEnabled()) break;
+  }
+  expect(await apply.isEnabled()).toBe(true);
   const wanted = await preview.getByRole('listitem').allTextContents();
   await apply.click();
   await toastWith(page, 'The gallery has its new order').waitFor();

@@ -15,7 +15,7 @@ describe.each(testDatabases())('listings observed in our own feeds on $name', (k
 
   beforeAll(async () => {
     web = await startFeedsApp(kind);
-    feed = await web.addFeed({}, 2);
+    feed = await web.addFeed({ countChangeHoldPct: 100 }, 2);
   });
   afterAll(() => web.stop());
 

@@ -3,7 +3,7 @@ import {
   saveFloorplanManifest,
   type PropertyUnit,
 } from '@supersync/contract/websites/floorplan-manifest/actions.ts';
-import { floorplanManifest } from '@supersync/contract/websites/floorplan-manifest/floorplan-manifest.ts';
+import { floorplanManifestVersion } from '@supersync/contract/websites/floorplan-manifest/floorplan-manifest.ts';
 import type { Manifest } from '@supersync/contract/websites/floorplan-manifest/manifest.ts';
 import { Button, Tabs } from '@mantine/core';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
@@ -49,7 +49,7 @@ export function UpdateDraft({ screen, isExterior, manifest, name, units, picker 
   const [isSaved, setSaved] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const [confirm, dialog] = useConfirm();
-  const save = useAction(saveFloorplanManifest, floorplanManifest, {
+  const save = useAction(saveFloorplanManifest, floorplanManifestVersion, {
     saved: 'New version saved',
     failed: false,
   });

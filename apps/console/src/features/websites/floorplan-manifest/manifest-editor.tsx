@@ -2,7 +2,7 @@ import {
   saveFloorplanManifest,
   type readFloorplanManifest,
 } from '@supersync/contract/websites/floorplan-manifest/actions.ts';
-import { floorplanManifest } from '@supersync/contract/websites/floorplan-manifest/floorplan-manifest.ts';
+import { floorplanManifestVersion } from '@supersync/contract/websites/floorplan-manifest/floorplan-manifest.ts';
 import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
@@ -28,7 +28,7 @@ export function ManifestEditor({ id, current }: ManifestEditorProps) {
   const [text, setText] = useState(() => printManifest(saved));
   const [note, setNote] = useState('');
   const maySave = useMayCall(saveFloorplanManifest);
-  const save = useAction(saveFloorplanManifest, floorplanManifest, { saved: false, failed: false });
+  const save = useAction(saveFloorplanManifest, floorplanManifestVersion, { saved: false, failed: false });
   const { document, remarks } = useMemo(() => readManifest(text), [text]);
   const isChanged = text !== printManifest(saved);
   const submit = (): void => {

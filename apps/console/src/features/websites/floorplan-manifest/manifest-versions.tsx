@@ -1,5 +1,4 @@
 import { restoreFloorplanManifests } from '@supersync/contract/websites/floorplan-manifest/actions.ts';
-import { floorplanManifest } from '@supersync/contract/websites/floorplan-manifest/floorplan-manifest.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -30,7 +29,7 @@ export function ManifestVersions({ manifest }: ManifestVersionsProps) {
   const versions = useQuery(versionsOptions(id));
   const [compared, setCompared] = useState<number | null>(null);
   const mayRestore = useMayCall(restoreFloorplanManifests);
-  const { restore, isPending } = useRestore(floorplanManifest);
+  const { restore, isPending } = useRestore();
   return (
     <Loaded query={versions}>
       {({ data }) => {

@@ -1,14 +1,16 @@
 import { restoreFloorplanManifests } from '@supersync/contract/websites/floorplan-manifest/actions.ts';
 import type { ActionInput } from '@supersync/contract/kernel/define-action.ts';
-import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
+import { floorplanManifestVersion } from '@supersync/contract/websites/floorplan-manifest/floorplan-manifest.ts';
 import { showUndo } from '#kit/undo/show-undo.tsx';
 import { useAction } from '#platform/query/query.ts';
 
 type Items = ActionInput<typeof restoreFloorplanManifests>['body']['items'];
 
 /** Restores versions with the way back, which restores what was the newest before. */
-export function useRestore(resource: Resource) {
-  const { mutate, isPending } = useAction(restoreFloorplanManifests, resource, { saved: false });
+export function useRestore() {
+  const { mutate, isPending } = useAction(restoreFloorplanManifests, floorplanManifestVersion, {
+    saved: false,
+  });
   const restore = (items: Items, message: string): void =>
     mutate(
       { body: { items } },

@@ -1,7 +1,10 @@
 import type { checkFloorplanManifest } from '@supersync/contract/websites/floorplan-manifest/check-actions.ts';
 import { mendFloorplanManifest } from '@supersync/contract/websites/floorplan-manifest/check-actions.ts';
 import { findingCodes, type Finding } from '@supersync/contract/websites/floorplan-manifest/findings.ts';
-import { floorplanManifest } from '@supersync/contract/websites/floorplan-manifest/floorplan-manifest.ts';
+import {
+  floorplanManifest,
+  floorplanManifestVersion,
+} from '@supersync/contract/websites/floorplan-manifest/floorplan-manifest.ts';
 import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -101,8 +104,8 @@ function FindingRow({ finding, manifest, isShown, href }: FindingRowProps) {
   const { code, message, place, mend } = finding;
   const { id, number } = manifest;
   const mayMend = useMayCall(mendFloorplanManifest);
-  const action = useAction(mendFloorplanManifest, floorplanManifest, { saved: false });
-  const { restore } = useRestore(floorplanManifest);
+  const action = useAction(mendFloorplanManifest, floorplanManifestVersion, { saved: false });
+  const { restore } = useRestore();
   const run = (): void =>
     action.mutate(
       { params: { id }, body: { key: finding.key, basedOn: number } },

@@ -2,7 +2,7 @@ import {
   renameFloorplanVariable,
   type UsedVariable,
 } from '@supersync/contract/websites/floorplan-manifest/check-actions.ts';
-import { floorplanManifest } from '@supersync/contract/websites/floorplan-manifest/floorplan-manifest.ts';
+import { floorplanManifestVersion } from '@supersync/contract/websites/floorplan-manifest/floorplan-manifest.ts';
 import { variableName } from '@supersync/contract/websites/floorplan-manifest/manifest.ts';
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -34,8 +34,11 @@ function refusalOf(to: string, variable: UsedVariable, others: readonly UsedVari
 export function RenameDialog({ variable, others, onClose }: RenameDialogProps) {
   const { name, manifests } = variable;
   const [to, setTo] = useState(name);
-  const rename = useAction(renameFloorplanVariable, floorplanManifest, { saved: false, failed: false });
-  const { restore } = useRestore(floorplanManifest);
+  const rename = useAction(renameFloorplanVariable, floorplanManifestVersion, {
+    saved: false,
+    failed: false,
+  });
+  const { restore } = useRestore();
   const refusal = refusalOf(to, variable, others);
   const isReady = to !== '' && to !== name && refusal === null;
   const submit = (): void => {
