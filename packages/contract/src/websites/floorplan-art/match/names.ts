@@ -7,7 +7,7 @@ const noise = new Set(
 
 /** Names that drawing programs give by themselves: the number in them is a counter. */
 const automatic =
-  /^(?:path|rect|rectangle|polygon|polyline|circle|ellipse|line|use|svg|g|group|layer|shape|vector|frame|mesh|node|object|cube|plane|text|tspan|union|subtract)(?:[\s_.-]?\d+)*$/i;
+  /^(?:path|rect|rectangle|polygon|polyline|circle|ellipse|line|use|svg|g|group|layer|shape|vector|frame|mesh|node|object|cube|plane|text|tspan|union|subtract)(?:[\s_.-]?\d)*$/i;
 
 export const isAutomaticName = (name: string): boolean => automatic.test(name.trim());
 

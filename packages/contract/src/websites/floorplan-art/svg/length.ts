@@ -18,7 +18,7 @@ const pixels: Readonly<Record<string, number>> = {
   ex: 8,
 };
 
-const grammar = /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*(px|pt|pc|in|cm|mm|q|em|rem|ex|%)?\s*$/i;
+const grammar = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)(px|pt|pc|in|cm|mm|q|em|rem|ex|%)?$/i;
 
 export type LengthAlong = 'x' | 'y' | 'both';
 
@@ -28,7 +28,7 @@ export function readLength(
   viewport: Viewport,
   along: LengthAlong,
 ): number | undefined {
-  const parts = text === undefined || text.length > 60 ? null : grammar.exec(text);
+  const parts = text === undefined || text.length > 60 ? null : grammar.exec(text.trim());
   if (parts === null) return undefined;
   const value = Number(parts[1]);
   const unit = (parts[2] ?? '').toLowerCase();

@@ -24,7 +24,7 @@ export class Scanner {
 
   number(): number | null {
     this.skipSpace();
-    const found = this.#skip(/[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y);
+    const found = this.#skip(/[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y);
     if (found === '') return null;
     const value = Number(found);
     return Number.isFinite(value) ? value : null;

@@ -44,7 +44,7 @@ function readColour(text: string, inherited: string | null): string | null {
 }
 
 function readShare(text: string, otherwise: number): number {
-  const parts = /^\s*(\d*\.?\d+)\s*(%?)\s*$/.exec(text.slice(0, 30));
+  const parts = /^(\d+(?:\.\d*)?|\.\d+)(%?)$/.exec(text.slice(0, 30).trim());
   if (parts === null) return otherwise;
   return Math.min(1, Number(parts[1]) / (parts[2] === '%' ? 100 : 1));
 }
