@@ -42,6 +42,8 @@ const asksForNothing = new Set([
   '/convert-to-csv',
   '/dev/components/forms-editor',
   '/dev/components/monaco-editor',
+  '/floorplan-navigator/data-gen',
+  '/floorplan-navigator/data-gen-3d',
   '/importer/rentcafe-xml-parser',
   '/order-tracking-numbers',
   '/superuser-manager/create',

@@ -48,10 +48,10 @@ const stories: readonly Story[] = [
     daysAgo: 2,
     error: 'GitLab refused the access token (403). Check GITLAB_TOKEN and its scope.',
   },
-  { state: 'running', theme: 'aurora', host: 'gitlab', done: 8, daysAgo: 0 },
-  { state: 'running', theme: 'harbour', host: 'gitlab', done: 3, daysAgo: 0 },
+  { state: 'running', theme: 'aurora', host: 'gitlab', done: 8, daysAgo: 1 },
+  { state: 'running', theme: 'harbour', host: 'gitlab', done: 3, daysAgo: 1 },
   { state: 'draft', theme: 'meridian', host: 'local', done: 0, daysAgo: 1 },
-  { state: 'queued', theme: 'harbour', host: 'local', done: 0, daysAgo: 0 },
+  { state: 'queued', theme: 'harbour', host: 'local', done: 0, daysAgo: 1 },
 ];
 
 const usualSeconds = [6, 9, 2, 4, 3, 14, 5, 2, 75, 3, 1];
