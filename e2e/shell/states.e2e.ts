@@ -44,6 +44,8 @@ const asksForNothing = new Set([
   '/dev/components/monaco-editor',
   '/floorplan-navigator/data-gen',
   '/floorplan-navigator/data-gen-3d',
+  '/floorplan-navigator/update-exterior',
+  '/floorplan-navigator/update-floors',
   '/importer/rentcafe-xml-parser',
   '/order-tracking-numbers',
   '/superuser-manager/create',
