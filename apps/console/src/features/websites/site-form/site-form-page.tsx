@@ -14,17 +14,21 @@ import { SiteFormEditor } from './site-form-editor.tsx';
 function SavedForm({ id, theme }: { readonly id: number; readonly theme: SiteTheme }) {
   const query = useQuery(recordOptions(siteGeneration, id));
   usePageTitle(query.data === undefined ? siteFormScreen.title : query.data.form.name || query.data.domain);
+  if (query.data === undefined)
+    return (
+      <>
+        <PageHeader title={siteFormScreen.title} />
+        <Loaded query={query}>{() => null}</Loaded>
+      </>
+    );
+  const { data: generation } = query;
   return (
-    <Loaded query={query}>
-      {(generation) => (
-        // The address names the theme: opening another one tries it on, with the rest of the form as it is.
-        <SiteFormEditor
-          key={`${id} ${theme}`}
-          generation={generation}
-          begin={generation.form.theme === theme ? generation.form : { ...generation.form, theme }}
-        />
-      )}
-    </Loaded>
+    // The address names the theme: opening another one tries it on, with the rest of the form as it is.
+    <SiteFormEditor
+      key={`${id} ${theme}`}
+      generation={generation}
+      begin={generation.form.theme === theme ? generation.form : { ...generation.form, theme }}
+    />
   );
 }
 

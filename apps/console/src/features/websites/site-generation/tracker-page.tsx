@@ -4,6 +4,7 @@ import { generationStates } from '@supersync/contract/websites/site-generation/s
 import { Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { PageHeader } from '#kit/page-header/page-header.tsx';
 import { RecordPage } from '#kit/record-page/record-page.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { RelativeTime } from '#kit/value/time.tsx';
@@ -66,11 +67,19 @@ function Shown({ generation }: { readonly generation: Generation }) {
   );
 }
 
+/** Until a generation is there, the page has its own title. */
+const untitled = <PageHeader title={siteGeneratorStepScreen.title} />;
+
 function OneGeneration({ id }: { readonly id: number }) {
   useLiveRecords(siteGeneration);
   useLiveRecords(siteGenerationItem, siteGeneration);
   const found = useQuery(generationRecord.options(id));
-  return <Loaded query={found}>{(generation) => <Shown key={id} generation={generation} />}</Loaded>;
+  return (
+    <>
+      {found.data === undefined ? untitled : null}
+      <Loaded query={found}>{(generation) => <Shown key={id} generation={generation} />}</Loaded>
+    </>
+  );
 }
 
 /** Without an id: the generation that goes on, else the latest one. */
@@ -78,26 +87,19 @@ function CurrentGeneration() {
   useLiveRecords(siteGeneration);
   const running = useQuery(currentOptions[0]);
   const latest = useQuery(currentOptions[1]);
+  const current = running.data?.data[0] ?? latest.data?.data[0];
+  if (current !== undefined && running.data !== undefined) return <OneGeneration id={current.id} />;
   return (
-    <Loaded query={running}>
-      {({ data: [going] }) =>
-        going === undefined ? (
-          <Loaded query={latest}>
-            {({ data: [last] }) =>
-              last === undefined ? (
-                <EmptyState title="No generation yet">
-                  The progress of a site appears here once somebody generates it.
-                </EmptyState>
-              ) : (
-                <OneGeneration id={last.id} />
-              )
-            }
-          </Loaded>
-        ) : (
-          <OneGeneration id={going.id} />
-        )
-      }
-    </Loaded>
+    <>
+      {untitled}
+      <Loaded query={running.data === undefined ? running : latest}>
+        {() => (
+          <EmptyState title="No generation yet">
+            The progress of a site appears here once somebody generates it.
+          </EmptyState>
+        )}
+      </Loaded>
+    </>
   );
 }
 

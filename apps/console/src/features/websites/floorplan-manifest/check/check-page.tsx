@@ -36,7 +36,18 @@ export function Page() {
   const check = useQuery(checkOptions(id));
   useLiveRecords(floorplanManifest);
   usePageTitle(check.data?.name ?? integrityCheckScreen.title);
-  return <Loaded query={check}>{(checked) => <Shown checked={checked} />}</Loaded>;
+  if (check.data !== undefined) return <Shown checked={check.data} />;
+  return (
+    <ToolPage
+      title={integrityCheckScreen.title}
+      lead={integrityCheckScreen.description}
+      shape="halves"
+      inputTitle="Findings"
+      input={<Loaded query={check}>{() => null}</Loaded>}
+      resultTitle="Drawing"
+      result={null}
+    />
+  );
 }
 
 /** The findings beside the drawing; the address names the one that is looked at. */

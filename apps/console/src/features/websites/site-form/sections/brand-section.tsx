@@ -112,6 +112,7 @@ export function BrandSection(place: FormPlace) {
             key={value}
             label={label}
             format="hex"
+            eyeDropperButtonProps={{ 'aria-label': `Pick ${label} from the screen` }}
             disabled={isReadOnly}
             error={problemOf(`colours.${value}`)}
             value={draft.colours[value]}
