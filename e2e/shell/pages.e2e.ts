@@ -1,18 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violationsOf } from '../support/accessibility.ts';
-import {
-  answered,
-  drawn,
-  goWithin,
-  narrow,
-  openConsole,
-  openTab,
-  useBrowser,
-  wide,
-  type ThemeName,
-} from '../support/console.ts';
+import { answered, narrow, openConsole, useBrowser, wide, type ThemeName } from '../support/console.ts';
 import { placed, sampleAddress } from '../support/screens.ts';
+import { settled, visit, walk } from '../support/walk.ts';
 
 useBrowser();
 
@@ -37,44 +28,16 @@ const others = [...patterns, '/promoted-listings/requests?view=calendar', '/no-s
 // A token expires after ten minutes and is renewed, which may happen during the test.
 const expectedErrors = new RegExp(`This page could not be found|${answered(401).source}`);
 
-/** Navigates within the console: reloading for each page would cost more than the check. */
-async function visit(page: Page, path: string): Promise<void> {
-  // Mark the current content, which stays until the next page is ready.
-  await page.evaluate(() => {
-    for (const part of document.querySelectorAll('#content > *')) part.setAttribute('data-left', '');
-  });
-  const isPattern = patterns.includes(path) && page.url().includes('/example?');
-  await goWithin(page, path);
-  await page
-    .locator(isPattern ? `#content a[aria-current=page][href="${path}"]` : '#content > :not([data-left])')
-    .first()
-    .waitFor();
-  await settled(page, path);
-  await page.evaluate(() => document.fonts.ready);
-}
-
-/** Pages per tab: a tab and the checker slow down with use. */
-const pagesPerTab = 12;
-
-/** Opens a new tab after `pagesPerTab` pages. */
-async function tabFor(path: string, index: number, tab: Page): Promise<Page> {
-  if (index % pagesPerTab > 0) {
-    await visit(tab, path);
-    return tab;
-  }
-  const fresh = await openTab(tab, path);
-  await fresh.setViewportSize(tab.viewportSize() ?? wide);
-  await tab.close();
-  await drawn(fresh);
-  await settled(fresh, path);
-  return fresh;
-}
+/** The pattern book keeps its frame when its pattern changes. */
+const go = (page: Page, path: string): Promise<void> =>
+  patterns.includes(path) && page.url().includes('/example?')
+    ? visit(page, path, `#content a[aria-current=page][href="${path}"]`)
+    : visit(page, path);
 
 /** No request is pending, except those the pattern book shows on purpose. */
-async function settled(page: Page, path: string): Promise<void> {
-  const busy = page.locator('#content [aria-busy=true]');
-  if (path !== '/example?show=states') await expect.poll(() => busy.count(), { message: path }).toBe(0);
-}
+const ready = async (page: Page, path: string): Promise<void> => {
+  if (path !== '/example?show=states') await settled(page, path);
+};
 
 /** Horizontal overflow in pixels. */
 const overflowOf = (page: Page): Promise<number> =>
@@ -139,7 +102,7 @@ async function troublesOf(page: Page, path: string, sizes: readonly Size[]): Pro
     };
     await page.setViewportSize(size);
     await changeTheme(page, first);
-    await settled(page, path);
+    await ready(page, path);
     note(first, await fits(page));
     note(first, await troubleLeft(page, 'all'));
     for (const theme of further) {
@@ -155,17 +118,19 @@ describe('every page', () => {
     'fits wide and narrow windows without accessibility violations in each theme',
     { timeout: (placed.length + others.length) * 30_000 },
     async () => {
-      let page = await openConsole('/tools', { as: 'admin', theme: 'default', expectedErrors });
-      const built = placed.map(({ screen }) => sampleAddress(screen.path, page.request));
+      const first = await openConsole('/tools', { as: 'admin', theme: 'default', expectedErrors });
+      const built = await Promise.all(placed.map(({ screen }) => sampleAddress(screen.path, first.request)));
       const found: Record<string, string[]> = {};
       // Each page starts at the width the previous one ended at.
       let sizes = [wide, narrow];
-      for (const [index, path] of [...(await Promise.all(built)), ...others].entries()) {
-        page = await tabFor(path, index, page);
+      const look = async (page: Page, path: string): Promise<void> => {
+        await ready(page, path);
+        await page.evaluate(() => document.fonts.ready);
         const troubles = await troublesOf(page, path, sizes);
         if (troubles.length > 0) found[path] = troubles;
         sizes = sizes.toReversed();
-      }
+      };
+      await walk(first, [...built, ...others], look, go);
       expect(found).toEqual({});
     },
   );
