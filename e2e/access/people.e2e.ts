@@ -215,7 +215,7 @@ describe('address rules', () => {
       await form.getByLabel('Range').fill(range);
       await form.getByRole('button', { name: 'Add rule' }).click();
     };
-    await page.getByText(/\(yours\) gets in/).waitFor();
+    await page.getByText(/\(yours\) is allowed/).waitFor();
     await add('Everybody', '127.0.0.1/8', 'Deny');
     await page.getByText('did you mean 127.0.0.0/8?').waitFor();
     await page.getByRole('dialog').getByLabel('Range').fill('127.0.0.0/8');
@@ -229,13 +229,13 @@ describe('address rules', () => {
 
     await page.getByLabel('Address to test').fill('198.51.100.7');
     await page.getByRole('button', { name: 'Test', exact: true }).click();
-    await page.getByText('198.51.100.7 is refused').waitFor();
+    await page.getByText('198.51.100.7 is blocked').waitFor();
     await page.getByText('"Everybody" (deny 198.51.100.0/24) denies it, and a denial wins.').waitFor();
 
     await page.getByRole('link', { name: 'Everybody' }).click();
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await toastWith(page, '"Everybody" was removed.').waitFor();
-    await page.getByText('198.51.100.7 gets in').waitFor();
+    await page.getByText('198.51.100.7 is allowed').waitFor();
   });
 });

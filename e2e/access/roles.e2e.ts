@@ -21,7 +21,7 @@ describe('a role', () => {
     for (const key of ['supersync_admin_tools', 'supersync_manage_roles']) {
       await page.getByRole('combobox', { name: 'Product to add' }).fill(key);
       await page.getByRole('option', { name: new RegExp(key) }).click();
-      await page.getByRole('button', { name: 'Add with all four' }).click();
+      await page.getByRole('button', { name: 'Add (full access)' }).click();
       await page.getByRole('grid', { name: 'Products of Night desk' }).getByText(key).waitFor();
     }
 
@@ -44,7 +44,7 @@ describe('a role', () => {
     const loss = page.getByRole('dialog', { name: 'Remove Demo Support from Night desk' });
     await loss.getByText(/Lose \d+ pages: .*Manage Roles/).waitFor();
     await loss.getByRole('button', { name: 'Remove', exact: true }).click();
-    await page.getByText('Nobody holds this role yet').waitFor();
+    await page.getByText('No one has this role yet').waitFor();
     await theirs.goto('/roles');
     const refusal = toastWith(theirs, 'You do not have permission to access Manage Roles.');
     await refusal.waitFor();

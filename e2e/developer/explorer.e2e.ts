@@ -137,6 +137,9 @@ it('refuses without permission and names the missing keys', async () => {
   await page.goto(`/entity-explorer/client?where=${encodeURIComponent('{"nobody":1}')}`);
   await page.getByText('a client has no field "nobody"').first().waitFor();
   await page.goto('/entity-explorer/nothing');
-  await page.getByText('There is no kind of record called “nothing”').waitFor();
+  await page.getByText('Record type “nothing” not found').waitFor();
   expect(pathOf(page)).toBe('/entity-explorer/nothing');
+  await page.goto('/entity-explorer/clients');
+  await page.getByRole('link', { name: 'client', exact: true }).click();
+  await expect.poll(() => pathOf(page)).toBe('/entity-explorer/client');
 });

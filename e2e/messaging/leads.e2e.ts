@@ -193,7 +193,7 @@ it('a CSV is mapped, checked, imported and undone, and its header is remembered'
   await page.getByRole('button', { name: 'Import 2 leads' }).waitFor();
   await page
     .getByRole('grid', { name: 'Invalid rows' })
-    .getByRole('row', { name: /4 Reach: not an e-mail address/ })
+    .getByRole('row', { name: /4 Reach: not an email address/ })
     .waitFor();
   await page.getByText('Duplicate', { exact: true }).last().click();
   await page
@@ -273,7 +273,7 @@ it('leads are replayed, one person is redacted, and neither replay nor import re
   // Found in every store, redacted with a reason and a confirmation, and given a receipt.
   await page.goto('/redact-prospect');
   await page.getByRole('button', { name: 'Find this person' }).click();
-  await page.getByText('Give an e-mail address, a phone number or a lead id').waitFor();
+  await page.getByText('Give an email address, a phone number or a lead ID').waitFor();
   await page.getByRole('combobox', { name: 'Email addresses' }).fill(gone);
   await page.getByRole('button', { name: 'Find this person' }).click();
   const stores = page.getByRole('list', { name: 'Stores with data' });

@@ -77,7 +77,7 @@ describe('a message', () => {
     await queues.getByText('This is not a mail as the mail service posts it').waitFor();
     await queues.getByText('Retrying').waitFor();
     const [, id = ''] = /sent=([\w-]+)/.exec(pathOf(page)) ?? [];
-    await page.getByRole('link', { name: 'Look at it in the archive' }).click();
+    await page.getByRole('link', { name: 'Open in the archive' }).click();
     await panelOf(page).getByTitle(`Copy ${id}`).waitFor();
     await panelOf(page).getByText('Demo Developer').waitFor();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -174,7 +174,7 @@ describe('the archive', () => {
     await tableOf(page)
       .getByText(/"caller":"•••"/)
       .click();
-    await panelOf(page).getByText('••• stands for personal data that you may not see.').waitFor();
+    await panelOf(page).getByText('••• is personal data you cannot see.').waitFor();
     await page.goto(archive('calls.ended', { where: { caller: '+14165550777' } }));
     await page.getByText('Missing permissions: supersync_redact, supersync_admin_tools').first().waitFor();
   });
@@ -190,13 +190,13 @@ describe('a replay', () => {
     ];
     await page.goto(archive('feeds.fetched', { where: { partner: 'e2e-one' } }));
     await tableOf(page).getByRole('checkbox').nth(1).check();
-    await page.getByRole('button', { name: 'Put into the basket' }).click();
-    await toastWith(page, '1 message put into the basket').waitFor();
+    await page.getByRole('button', { name: 'Add to basket' }).click();
+    await toastWith(page, '1 message added to the basket').waitFor();
     await page.goto(archive('feeds.fetched', { where: { partner: 'e2e-two' } }));
     await tableOf(page)
       .getByText(/e2e-two/)
       .click();
-    await panelOf(page).getByRole('button', { name: 'Put into the basket' }).click();
+    await panelOf(page).getByRole('button', { name: 'Add to basket' }).click();
     await page.reload();
 
     await page.getByRole('link', { name: 'Basket 2' }).click();
@@ -204,7 +204,7 @@ describe('a replay', () => {
     for (const id of [first, second]) await panel.getByText(id).waitFor();
     await panel.getByRole('link', { name: 'Plan a replay' }).click();
     await panel
-      .getByText(/^Sends 2 messages once more to every queue of feeds\.fetched, 50 a second/)
+      .getByText(/^Sends 2 messages again to every queue of feeds\.fetched at 50 per second/)
       .waitFor();
     await panel
       .getByRole('spinbutton', { name: 'Messages a second' })
@@ -239,7 +239,7 @@ describe('a replay', () => {
     // The next plan shows the earlier replay, and by whom.
     await theirs.goto(archive('feeds.fetched', { where: { partner: 'e2e-one' } }));
     await tableOf(theirs).getByRole('checkbox').nth(1).check();
-    await theirs.getByRole('button', { name: 'Put into the basket' }).click();
+    await theirs.getByRole('button', { name: 'Add to basket' }).click();
     await theirs.getByRole('link', { name: 'Basket 1' }).click();
     await panelOf(theirs).getByRole('link', { name: 'Plan a replay' }).click();
     const before = panelOf(theirs).getByRole('region', { name: 'Replayed before' });

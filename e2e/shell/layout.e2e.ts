@@ -283,7 +283,7 @@ describe('the filter box', () => {
     expect(pathOf(page)).toBe('/tools');
   });
 
-  it('finds by id, phone and e-mail address', async () => {
+  it('finds by id, phone and email address', async () => {
     const page = await openConsole('/tools', { as: 'admin' });
     await drawn(page);
     const { data }: { data: { id: number; name: string; phone: string; email: string } } = await (

@@ -29,7 +29,7 @@ async function askForAccess(page: string, title: string, permissionKeys: Permiss
   try {
     const { requestAccess } = await import('@supersync/contract/access/access-request/actions.ts');
     await client.act(requestAccess, { body: { page, title, permissionKeys } });
-    toastSuccess(`Access to ${title} requested. Whoever manages roles will see it.`);
+    toastSuccess(`Access to ${title} requested. An administrator will review it.`);
   } catch (error) {
     toastError(error);
   }

@@ -23,7 +23,7 @@ export const refusedThoughSignedIn = (cause: unknown): PageError =>
   new PageError(401, 'You are signed in, but the server refuses what this page asks for', {
     cause,
     advice:
-      'It was asked for again with a fresh token and refused again. Nothing was changed. Try again in a moment; if it stays so, sign out and in again, or tell whoever runs the server.',
+      'It was requested again with a new token and refused again. Nothing was changed. Try again in a moment. If it keeps happening, sign out and in again, or contact whoever runs the server.',
   });
 
 const defaultStatus = 500;

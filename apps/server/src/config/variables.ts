@@ -65,11 +65,11 @@ export const variables = {
     schema: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/),
     expected: 'lower-case letters, digits and underscores, a letter first',
   },
-  IMPORTER_ADMINS: { schema: addresses, expected: 'e-mail addresses separated by commas' },
-  IMPORTER_TEAM: { schema: addresses, expected: 'e-mail addresses separated by commas' },
+  IMPORTER_ADMINS: { schema: addresses, expected: 'email addresses separated by commas' },
+  IMPORTER_TEAM: { schema: addresses, expected: 'email addresses separated by commas' },
   SUPERUSER_MANAGERS: {
     schema: addresses.refine((list) => list.length === 4 && new Set(list).size === 4),
-    expected: 'four different e-mail addresses separated by commas',
+    expected: 'four different email addresses separated by commas',
   },
   MAIN_URL: { schema: webUrl, expected: 'an http or https address' },
   GATEWAY_URL: { schema: webUrl, expected: 'an http or https address' },
@@ -89,7 +89,7 @@ export const variables = {
     expected: 'an address like smtp://user:password@host:587 or smtps://host, with ?tls=off where it must be',
     secret: true,
   },
-  MAIL_FROM: { schema: address, expected: 'an e-mail address' },
+  MAIL_FROM: { schema: address, expected: 'an email address' },
   ADDRESS_RULES: { schema: z.enum(['on', 'off']), expected: 'on or off' },
   OUTBOUND_HOSTS: {
     schema: listOf(z.string().regex(/^(\*\.)?[\w.:[\]-]+$/)),

@@ -155,7 +155,7 @@ describe('the lists', () => {
     expect((await call('auditor', 'GET', `${role.path}?relations=products,users`)).statusCode).toBe(200);
   });
 
-  test('e-mail addresses are masked without permission for personal data', async () => {
+  test('email addresses are masked without permission for personal data', async () => {
     const masked = await list(`${user.path}?limit=0`, 'support');
     expect(new Set(masked.data.map(({ email }) => email))).toEqual(new Set(['•••']));
     const clear = await list(`${user.path}?limit=0`);

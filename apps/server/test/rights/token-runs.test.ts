@@ -174,9 +174,9 @@ describe.each(testDatabases())('runs started by a token on $name', (kind) => {
     expect(await slotComes(id)).toMatchObject({
       status: 'fatal-error',
       message:
-        'Whoever made this may no longer do this: Missing permission: supersync_developer_tools. Nothing was done',
+        'Its creator may no longer do this: Missing permission: supersync_developer_tools. Nothing was done',
     });
     await web.db.query(sql`update users set suspended_at = now() where id = ${person.userId}`);
-    expect((await slotComes(id)).message).toBe('Whoever made this can no longer sign in. Nothing was done');
+    expect((await slotComes(id)).message).toBe('Its creator can no longer sign in. Nothing was done');
   });
 });

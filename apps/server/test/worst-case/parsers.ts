@@ -73,7 +73,7 @@ export const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'mail: text': (plain) => readWholly(mail({ plain })),
   'mail: HTML': (html) => readWholly(mail({ html })),
   'mail: ADF document': (text) => readWholly(mail({ plain: `<adf>${text}</adf>` })),
-  'lead: e-mail address': normalEmail,
+  'lead: email address': normalEmail,
   'lead: phone number': normalPhone,
   'feed: document': (text) => parseFeed(text, '2026-01-01'),
   'feed: property': (text) =>
@@ -117,7 +117,7 @@ export const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'name of a building': normalName,
   'phone number': (text) => [readNanp(text), holdsNumber(text, '+14165550123')],
   'HTML of the news': sanitiseHtml,
-  'e-mail address of a form': (text) => z.email().safeParse(text),
+  'email address of a form': (text) => z.email().safeParse(text),
   'date and time of a form': (text) => [
     z.iso.datetime({ offset: true }).safeParse(text),
     z.iso.date().safeParse(text),

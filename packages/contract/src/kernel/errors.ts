@@ -15,7 +15,7 @@ export const errorCatalogue = {
   malformed_body: [400, 'Malformed body', 'The body could not be read: {reason}'],
   role_incomplete: [400, 'Invalid input', 'Role name and type and modified user are required.'],
   not_signed_in: [401, 'Not signed in', 'Sign in to continue.'],
-  bad_credentials: [401, 'Sign-in failed', 'The e-mail address or the password is not right.'],
+  bad_credentials: [401, 'Sign-in failed', 'The email address or the password is not right.'],
   insecure_connection: [403, 'Not secure', 'Sign in over https, or on the machine the server runs on.'],
   not_super_user: [403, 'Not a super user', 'This console is for super users only.'],
   missing_permission: [403, 'Missing permission', 'Missing permission: {key}'],
@@ -74,7 +74,7 @@ export const errorCatalogue = {
   batch_changed: [
     409,
     'Changed meanwhile',
-    '{now} would change now, not {expected} as in the preview. Look at it again. Nothing was saved.',
+    '{now} would change now, not {expected} as in the preview. Review it again. Nothing was saved.',
   ],
   cannot_undo: [409, 'Cannot be undone', '{reason} Nothing was changed.'],
   cannot_view_as: [409, 'Nothing to view', '{name} cannot sign in, so there is nothing to view.'],

@@ -72,7 +72,7 @@ export function ColumnsMenu({ columns, layout }: ColumnsMenuProps) {
         </div>
         <Button mt="xs" size="compact-xs" variant="subtle" color="neutral" onClick={layout.resetColumns}>
           <Text span size="xs">
-            As it was at first
+            Reset to default
           </Text>
         </Button>
       </Popover.Dropdown>

@@ -44,7 +44,7 @@ export function CheckList({ adUrlId }: { readonly adUrlId: number }) {
       name="ad-url-checks"
       columns={columns}
       rowKey={({ id }) => String(id)}
-      empty={<EmptyState title="Never checked">What a check finds stands here.</EmptyState>}
+      empty={<EmptyState title="Never checked">Results of checks appear here.</EmptyState>}
     />
   );
 }

@@ -59,7 +59,7 @@ export function Notes({ about }: { readonly about: NoteSubject }) {
       <Loaded query={found} lines={4}>
         {({ data: notes }) =>
           notes.length === 0 ? (
-            <EmptyState title="No notes yet">What colleagues should know about this stands here.</EmptyState>
+            <EmptyState title="No notes yet">Add what colleagues should know about this record.</EmptyState>
           ) : (
             <ul className={classes.list}>
               {notes.map((each) => (

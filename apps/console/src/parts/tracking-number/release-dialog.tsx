@@ -49,8 +49,8 @@ export function ReleaseDialog({ callNumber, onClose }: ReleaseDialogProps) {
     >
       {isShown ? (
         <Alert color="warning" role="alert" title="Still shown">
-          The property shows it {describePlaces(shownIn)}. Whoever dials it from there reaches nobody. Nothing
-          was released yet.
+          The property shows it {describePlaces(shownIn)}. Calls from there will not connect. Nothing was
+          released yet.
         </Alert>
       ) : null}
       <Text>

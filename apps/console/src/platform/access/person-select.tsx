@@ -22,7 +22,7 @@ export function PersonSelect({ label, people, value, onChange }: PersonSelectPro
       searchable
       clearable
       limit={shownAtOnce}
-      nothingFoundMessage="Nobody goes by that name"
+      nothingFoundMessage="No person found"
       clearButtonProps={{ 'aria-label': `Clear ${label}` }}
       data={people.map((person) => ({ value: String(person.userId), label: words(person) }))}
       value={value === null ? null : String(value)}

@@ -26,7 +26,7 @@ export function WhoReaches({ subject, whole }: { readonly subject: Subject; read
     <section aria-label="People with access" className={classes.reach}>
       {reach.people === 0 ? (
         <ToneBadge tone="danger" icon="failed">
-          Nobody reaches it
+          No one has access
         </ToneBadge>
       ) : (
         <p>

@@ -106,7 +106,7 @@ function ChainLink({ link, person, subject }: { link: WhyLink; person: Person; s
       return (
         <Entry icon={IconLockOpen} holds title="No key is asked for">
           {subject.door === 'super-user'
-            ? 'Neither here nor above it: every super user gets in.'
+            ? 'No key is required here or above. Every super user has access.'
             : subject.door === 'signed-in'
               ? 'Anyone with a session may call it.'
               : 'It is public.'}

@@ -81,7 +81,7 @@ function Answer({ question: { userId, target }, whole, compareScreen }: AnswerPr
   const person = whole.people.find((each) => each.userId === userId);
   if (target === null)
     return (
-      <EmptyState title="Choose a page, a key or an endpoint">The chain that decides stands here.</EmptyState>
+      <EmptyState title="Choose a page, a key or an endpoint">The rules that decide appear here.</EmptyState>
     );
   if (needsEndpoints && endpoints.data === undefined)
     return endpoints.isError ? (
@@ -97,7 +97,7 @@ function Answer({ question: { userId, target }, whole, compareScreen }: AnswerPr
       <>
         {userId === null ? null : (
           <p className={classes.hint} role="status">
-            Nobody has the number {userId}.
+            There is no person {userId}.
           </p>
         )}
         <WhoReaches subject={subject} whole={whole} />

@@ -30,7 +30,7 @@ function conditionOf(name: string, field: Field, text: string): RuntimeCondition
 
 const largestId = 2_147_483_647;
 
-/** What a text may be besides words: an id, a phone number, an e-mail address, a website. */
+/** What a text may be besides words: an id, a phone number, an email address, a website. */
 export function lookupsOf(resource: Resource, text: string): readonly RuntimeConditions[] {
   const wanted = text.trim();
   const [key = ''] = resource.key;

@@ -159,6 +159,6 @@ function readSince(text: string | string[] | undefined): Position | null {
   if (text === undefined || text === '') return null;
   const position = typeof text === 'string' ? parsePosition(text) : null;
   if (position === null)
-    throw problem('invalid_input', {}, { errors: { 'Last-Event-ID': 'Is not one of ours' } });
+    throw problem('invalid_input', {}, { errors: { 'Last-Event-ID': 'Unknown event ID' } });
   return position;
 }

@@ -36,7 +36,7 @@ export async function readActor(
     return typeof found === 'string' ? found : found.caller;
   }
   const person = userId === null ? null : await readPerson(db, config, userId);
-  if (person === null) return 'Whoever made this can no longer sign in';
+  if (person === null) return 'Its creator can no longer sign in';
   return { ...person, sessionId: '' };
 }
 
@@ -59,7 +59,7 @@ export async function refusalNow(
     }
   });
   if (refusals.includes(null)) return null;
-  const who = caller.apiClient === undefined ? 'Whoever made this' : `API client "${caller.apiClient.name}"`;
+  const who = caller.apiClient === undefined ? 'Its creator' : `API client "${caller.apiClient.name}"`;
   return `${who} may no longer do this: ${refusals[0]}`;
 }
 

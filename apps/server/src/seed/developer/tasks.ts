@@ -355,7 +355,7 @@ async function seedWindows(tx: Queryable, today: Date): Promise<void> {
       id: 2,
       starts_at: at(53),
       ends_at: at(54),
-      reason: 'The feed source moves house',
+      reason: 'Feed provider maintenance',
       task_group: 'importer',
       ...stamp,
       created: at(-5),

@@ -239,10 +239,10 @@ async function seedImport(
     tx,
     'lead_import_rows',
     [
-      ['invalid', 'Email: not an e-mail address', null, ['Prospect 6001', 'prospect6001', '', '', 'OH-6001']],
+      ['invalid', 'Email: not an email address', null, ['Prospect 6001', 'prospect6001', '', '', 'OH-6001']],
       [
         'invalid',
-        'Neither an e-mail address nor a phone number',
+        'Neither an email address nor a phone number',
         null,
         ['Prospect 6002', '', '', '', 'OH-6002'],
       ],

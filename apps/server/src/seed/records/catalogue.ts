@@ -194,7 +194,7 @@ const offered: readonly [
   ['call_tracking_local', 'Local tracking number', 'call-tracking', 'property', 12, 'active'],
   ['call_tracking_toll_free', 'Toll-free tracking number', 'call-tracking', 'property', 18, 'active'],
   ['call_recording', 'Call recording', 'call-tracking', 'client', 40, 'active'],
-  ['email_signatures', 'E-mail signature campaigns', 'marketing', 'client', 75, 'active'],
+  ['email_signatures', 'Email signature campaigns', 'marketing', 'client', 75, 'active'],
   ['search_advertising', 'Search advertising', 'marketing', 'client', 450, 'active'],
   ['photography', 'Photography plan', 'marketing', 'property', 65, 'active'],
   ['market_report', 'Market rent report', 'data', 'client', 99, 'active'],

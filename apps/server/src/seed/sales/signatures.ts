@@ -56,7 +56,7 @@ function groupsOf(calendar: Calendar, senders: readonly Sender[]): Group[] {
   const ofTeam = (team: string): string[] =>
     senders.filter(({ name }) => name.startsWith(`${team},`)).map(({ email }) => email);
   const made = [
-    ['All staff', 'Everyone with a mailbox of ours', [], ['supersync.test', '*.supersync.test']],
+    ['All staff', 'Everyone with a company mailbox', [], ['supersync.test', '*.supersync.test']],
     ['Sales team', 'Sales of every office', ofTeam('Sales'), []],
     ['Support team', 'Support of every office', ofTeam('Support'), []],
     ['Marketing team', 'Marketing of every office', ofTeam('Marketing'), []],

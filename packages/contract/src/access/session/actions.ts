@@ -17,7 +17,7 @@ export type CurrentUser = z.infer<typeof currentUserSchema>;
 
 export const login = defineAction({
   name: 'login',
-  summary: 'Sign in with an e-mail address and a password',
+  summary: 'Sign in with an email address and a password',
   method: 'POST',
   path: '/auth/login',
   access: 'public',

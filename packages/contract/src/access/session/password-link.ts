@@ -8,7 +8,7 @@ export const maxPasswordLength = 1024;
 /** The console's page for the link. */
 export const setPasswordPath = '/set-password';
 
-const token = z.string().regex(/^[\w-]{43}$/, 'This is not a link of ours');
+const token = z.string().regex(/^[\w-]{43}$/, 'This link is not valid');
 
 /** In the body, because addresses end up in logs and histories. */
 export const readPasswordLink = defineAction({

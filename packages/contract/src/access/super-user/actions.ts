@@ -14,7 +14,7 @@ const oneLine = z
   .regex(/^\P{Cc}*$/u, 'Must be one line of text');
 
 export const newSuperUserSchema = z.object({
-  email: z.email('Must be an e-mail address').max(320),
+  email: z.email('Must be an email address').max(320),
   firstName: oneLine,
   lastName: oneLine,
 });

@@ -66,7 +66,7 @@ export const lintRules = {
   },
   beyond_database: {
     title: 'Reaches beyond the database',
-    why: 'A migration changes the database it runs on and nothing else: no roles, other databases, files or settings of the server. Whoever runs the server does that. It is looked for inside functions and blocks too.',
+    why: 'A migration changes the database it runs on and nothing else: no roles, other databases, files or settings of the server. The server’s operator does that. It is looked for inside functions and blocks too.',
     bad: "do $$ begin\n  create role reporting login;\nend $$;\ncopy units to '/tmp/units.csv';",
     good: 'grant select on units to reporting;',
     severity: 'error',

@@ -36,7 +36,7 @@ export const webAddress = z
 const secretName = z
   .string()
   .max(100)
-  .regex(/^[a-z0-9][a-z0-9_./-]*$/, 'Small letters, digits, dots, slashes, underscores and hyphens');
+  .regex(/^[a-z0-9][a-z0-9_./-]*$/, 'Lowercase letters, digits, dots, slashes, underscores and hyphens');
 
 /** What the importer keeps in its own record, beside its address and its schedule. */
 export const importerConfigSchema = z.strictObject({

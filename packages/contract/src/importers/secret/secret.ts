@@ -20,7 +20,7 @@ export const secret = defineResource({
       supplied: 'create',
       search: true,
       pattern: /^[a-z0-9][a-z0-9_./-]*$/,
-      rule: 'Small letters, digits, dots, slashes, underscores and hyphens',
+      rule: 'Lowercase letters, digits, dots, slashes, underscores and hyphens',
     }),
     description: text({ max: 500, nullable: true }),
     lastUsedAt: timestamp({ supplied: 'never', nullable: true, label: 'Last used' }),

@@ -24,7 +24,7 @@ export const mappingSchema = z
     message: 'A column can be used once',
   })
   .refine((mapping) => mapping.email !== undefined || mapping.phone !== undefined, {
-    message: 'Map an e-mail address or a phone number: without one nobody can be reached',
+    message: 'Map an email address or a phone number: without one nobody can be reached',
   });
 
 export type Mapping = z.infer<typeof mappingSchema>;

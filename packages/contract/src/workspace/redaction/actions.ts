@@ -21,7 +21,7 @@ const person = z.strictObject({
 /** The person: one identifier is enough. */
 export const personToRedact = person.refine(
   ({ emails, phones, leadIds }) => emails.length + phones.length + leadIds.length > 0,
-  { message: 'Give an e-mail address, a phone number or a lead id' },
+  { message: 'Give an email address, a phone number or a lead ID' },
 );
 
 /** Finds a person's data. Audited without naming the person. */

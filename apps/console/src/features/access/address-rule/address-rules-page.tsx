@@ -17,11 +17,11 @@ const openNames = ['rule', 'clients', 'new', 'edit'] as const;
 
 const help = (
   <details className={classes.help}>
-    <summary>A denial wins. Where anything is allowed, nothing else gets in. More …</summary>
+    <summary>Deny rules win. Any allow rule blocks all other addresses. More …</summary>
     “Console” is whatever comes with a session, and signing in; “API” is what comes without one: health
     checks, metrics, calls with a token. A rule for the API holds for all programs, or for the one API client
     it names, which must get past both. A change that would lock you out is refused. If everybody is out,
-    start the server with <code>ADDRESS_RULES=off</code> and mend the rules.
+    start the server with <code>ADDRESS_RULES=off</code> and fix the rules.
   </details>
 );
 
@@ -60,7 +60,7 @@ export function Page() {
           })}
           empty={
             <EmptyState title="No address rules yet" action={newButton}>
-              Every address gets in. Deny a range to keep it out, or allow one to keep everybody else out.
+              All addresses are allowed. Deny a range to block it, or allow one to block all others.
             </EmptyState>
           }
         />

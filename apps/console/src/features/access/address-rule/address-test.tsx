@@ -66,10 +66,10 @@ export function AddressTest() {
         ) : data === undefined ? null : (
           <Alert
             color={data.admitted ? 'success' : 'danger'}
-            title={`${data.address}${data.address === data.yours ? ' (yours)' : ''} ${data.admitted ? 'gets in' : 'is refused'}`}
+            title={`${data.address}${data.address === data.yours ? ' (yours)' : ''} ${data.admitted ? 'is allowed' : 'is blocked'}`}
           >
             {verdictText(data, scope)}
-            {data.enforced ? null : ' The server was started with the rules switched off: everybody gets in.'}
+            {data.enforced ? null : ' The server was started with rules off, so all addresses are allowed.'}
           </Alert>
         )}
       </div>

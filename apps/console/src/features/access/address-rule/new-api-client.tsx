@@ -31,7 +31,7 @@ export function NewApiClient({ onClose }: { readonly onClose: () => void }) {
     return (
       <Stack gap="sm">
         <Alert color="success" role="status" title="Copy the token now">
-          It is shown this once and cannot be read again. Whoever has it may what the client may, until{' '}
+          It is shown this once and cannot be read again. Anyone who has it can do what the client can, until{' '}
           <AbsoluteTime at={made.expiresAt} /> or until it is revoked.
         </Alert>
         <div className={classes.token}>

@@ -3,6 +3,6 @@ import { defineScreen } from '#platform/screen/define-screen.ts';
 export const addressRulesScreen = defineScreen({
   path: '/ip-management',
   title: 'IP Management',
-  description: 'Which addresses get in, and a test of any of them.',
+  description: 'Allow or deny IP addresses, and test any address.',
   keywords: ['ip', 'address', 'allow', 'deny', 'firewall', 'cidr', 'range', 'block'],
 });

@@ -15,7 +15,7 @@ describe('why an address is admitted or refused', () => {
 
   it('says when no rule decides', () => {
     expect(verdictText({ grounds: 'not_among_the_allowed', rule: null }, 'console')).toContain(
-      'nothing else',
+      'block all other',
     );
     expect(verdictText({ grounds: 'no_rule', rule: null }, 'api')).toContain('the API');
   });

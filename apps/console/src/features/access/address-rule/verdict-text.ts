@@ -14,7 +14,7 @@ export function verdictText({ grounds, rule }: Pick<Verdict, 'grounds' | 'rule'>
     case 'allowed':
       return `${named} allows it.`;
     case 'not_among_the_allowed':
-      return 'Something is allowed here, so nothing else gets in, and no rule allows this address.';
+      return 'Allow rules block all other addresses, and none allows this one.';
     case 'no_rule':
       return scope === 'console'
         ? 'No rule of the console speaks of it, and none allows only others.'

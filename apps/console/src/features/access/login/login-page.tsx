@@ -18,12 +18,12 @@ const reasons: Record<Reason, { readonly words: string; readonly tone: 'info' | 
   left: { words: 'You are signed out.', tone: 'info' },
   'not-super-user': {
     words:
-      'This console is for super users only. Sign in with another account, or ask whoever manages super users to add you.',
+      'This console is for super users only. Sign in with another account, or ask an administrator to add you.',
     tone: 'warning',
   },
   'not-recognised': {
     words:
-      'Signing in that way did not work: it took too long, was started in another window, or no account here has your e-mail address. Try again, or use your password.',
+      'Signing in that way did not work: it took too long, was started in another window, or no account here has your email address. Try again, or use your password.',
     tone: 'danger',
   },
   'provider-unreachable': {

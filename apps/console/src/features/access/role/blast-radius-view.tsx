@@ -78,7 +78,7 @@ export function BlastRadiusView({
     <div>
       <p>
         {count === 0
-          ? 'Nobody gains or loses anything by this.'
+          ? 'No one gains or loses access.'
           : `${count.toLocaleString('en')} ${count === 1 ? 'person is' : 'people are'} affected.`}
       </p>
       {radius.orphaned.length === 0 ? null : (

@@ -88,10 +88,10 @@ export function CompareRoles({ first, second, onChoose, onClose }: CompareRolesP
             empty={<p>Both grant the same.</p>}
           />
           <p>
-            Only in {left?.name}: {people(compared.onlyLeft) || 'nobody'}
+            Only in {left?.name}: {people(compared.onlyLeft) || 'no one'}
           </p>
           <p>
-            Only in {right?.name}: {people(compared.onlyRight) || 'nobody'}
+            Only in {right?.name}: {people(compared.onlyRight) || 'no one'}
           </p>
         </>
       )}

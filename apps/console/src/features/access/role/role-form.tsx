@@ -87,7 +87,7 @@ export function RoleForm({ mode, role, onClose, onCreated }: RoleFormProps) {
         />
       ) : null}
       {mode === 'duplicate' ? (
-        <p>Takes over {products.length} products with their flags, and nobody yet.</p>
+        <p>Copies {products.length} products with their flags, without people.</p>
       ) : null}
     </ActionDialog>
   );

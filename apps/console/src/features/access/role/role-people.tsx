@@ -89,7 +89,7 @@ export function RolePeople({ role, change }: RolePeopleProps) {
     },
     {
       id: 'standing',
-      header: 'May enter',
+      header: 'Can sign in',
       width: 130,
       cell: ({ user: person }) => <AccountStatus person={person} />,
     },
@@ -149,7 +149,7 @@ export function RolePeople({ role, change }: RolePeopleProps) {
         columns={columns}
         maxRows={12}
         empty={
-          <EmptyState title="Nobody holds this role yet">Find a person above to add the first.</EmptyState>
+          <EmptyState title="No one has this role yet">Find a person above to add the first.</EmptyState>
         }
       />
     </>

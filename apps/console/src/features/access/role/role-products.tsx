@@ -154,7 +154,7 @@ export function RoleProducts({ role, change }: RoleProductsProps) {
           className={classes.picker ?? ''}
         />
         <Button type="submit" variant="default" disabled={chosen === null}>
-          Add with all four
+          Add (full access)
         </Button>
       </form>
       <RelatedTable
@@ -165,9 +165,7 @@ export function RoleProducts({ role, change }: RoleProductsProps) {
         columns={columns}
         maxRows={12}
         empty={
-          <EmptyState title="No products yet">
-            Whoever holds this role gains nothing by it until a product is added.
-          </EmptyState>
+          <EmptyState title="No products yet">This role grants no access until you add a product.</EmptyState>
         }
       />
     </>

@@ -109,7 +109,7 @@ function Sides({ whole, left: leftId, right: rightId, all }: SidesProps) {
   if (left === undefined || right === undefined)
     return (
       <EmptyState title="Choose two people" icon={IconArrowsLeftRight}>
-        What differs between them stands here, and the address can be shared.
+        Their differences appear here. You can share the address of this page.
       </EmptyState>
     );
   return <Tables whole={whole} left={left} right={right} all={all} />;

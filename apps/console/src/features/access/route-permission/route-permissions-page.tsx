@@ -131,9 +131,9 @@ function Routes() {
         </>
       }
       empty={
-        <EmptyState title={only === 'nobody' ? 'Somebody reaches every page' : 'No such route'}>
+        <EmptyState title={only === 'nobody' ? 'Every page can be opened' : 'No such route'}>
           {only === 'nobody'
-            ? 'A page that nobody can open any more would stand here.'
+            ? 'Pages that no one can open appear here.'
             : 'Take the quick filter off to see all routes.'}
         </EmptyState>
       }

@@ -43,7 +43,7 @@ export function routeRows({ facts, people, pages }: FullAccess): RouteRow[] {
 
 export const standouts = choices({
   open: 'No key needed',
-  nobody: 'Nobody reaches',
+  nobody: 'No one has access',
 });
 export type Standout = ChoiceOf<typeof standouts>;
 

@@ -16,7 +16,7 @@ export const routeText = {
   state: (row: RouteRow): string =>
     [
       row.placement.chain.length === 0 ? 'No key needed' : '',
-      row.people === 0 ? 'Nobody reaches it' : '',
+      row.people === 0 ? 'No one has access' : '',
       row.placement.localhostOnly ? 'Menu on localhost only' : '',
     ]
       .filter((words) => words !== '')

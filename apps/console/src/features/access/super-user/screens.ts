@@ -17,6 +17,6 @@ export const newSuperUserScreen = defineScreen({
 export const superUserScreen = defineScreen({
   path: '/superuser-manager/{id}',
   title: 'Super user',
-  description: 'One account: its flag, roles, sessions and history.',
+  description: 'Access, roles, sessions and history of an account.',
   record: 'super_user',
 });

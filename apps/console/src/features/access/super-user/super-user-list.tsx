@@ -7,7 +7,7 @@ import { superUserScreen } from './screens.ts';
 /** The list shows super users; people without the flag are one click away, to be given it. */
 export const shownPeople = choices({
   'super-users': 'Super users',
-  others: 'Without the flag',
+  others: 'Not super users',
   everybody: 'Everybody',
 });
 

@@ -17,7 +17,7 @@ import { shownIn, shownPeople, superUserList } from './super-user-list.tsx';
 const emptyTitles: Readonly<Record<ReturnType<typeof shownIn>, string>> = {
   'super-users': 'No super users yet',
   others: 'Everybody has the flag',
-  everybody: 'Nobody has an account yet',
+  everybody: 'No accounts yet',
 };
 
 export function Page() {

@@ -148,7 +148,11 @@ export function ShadowPanel({ id }: { readonly id: number }) {
               rows={own.data}
               rowKey={({ propertyId }) => String(propertyId)}
               maxRows={6}
-              empty={<EmptyState title="No listing of ours">Nobody we work for advertises here.</EmptyState>}
+              empty={
+                <EmptyState title="No listings of our clients">
+                  None of our clients advertises in this building.
+                </EmptyState>
+              }
             />
           </Section>
           <Section title="Seen elsewhere" count={seen.data?.meta.total}>

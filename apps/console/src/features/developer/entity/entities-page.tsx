@@ -80,7 +80,7 @@ export function Page() {
           title="No kinds of records"
           action={<Button onClick={() => void catalogue.refetch()}>Look again</Button>}
         >
-          Every kind of record that the server knows stands here.
+          Record types appear here.
         </EmptyState>
       }
     />

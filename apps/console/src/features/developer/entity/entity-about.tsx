@@ -140,7 +140,7 @@ export function EntityAbout({ entity }: { readonly entity: Entity }) {
           rows={back}
           rowKey={({ name }) => name}
           maxRows={30}
-          empty={<EmptyState title="None">No other kind of record names it.</EmptyState>}
+          empty={<EmptyState title="None">No other record type refers to it.</EmptyState>}
         />
       </Section>
     </div>

@@ -15,7 +15,7 @@ import { catalogueOptions } from '#parts/entity/catalogue.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
 import { EntityAbout } from './entity-about.tsx';
 import { EntityRecords } from './entity-records.tsx';
-import { accessText } from './entity-text.ts';
+import { accessText, suggestEntity } from './entity-text.ts';
 import { entityExplorerScreen, entityScreen } from './screens.ts';
 import classes from './entity.module.css';
 
@@ -43,17 +43,25 @@ export function Page() {
       variant="default"
       leftSection={<IconArrowLeft size={15} aria-hidden="true" />}
     >
-      All kinds of records
+      All record types
     </Button>
   );
-  if (entity === undefined || resource === undefined || title === undefined)
+  if (entity === undefined || resource === undefined || title === undefined) {
+    const meant = suggestEntity([...catalogue.data.entities.values()], name);
     return (
       <TitledPage title={entityScreen.title}>
-        <EmptyState title={`There is no kind of record called “${name}”`} action={back}>
-          It may have been renamed.
+        <EmptyState title={`Record type “${name}” not found`} action={back}>
+          {meant === undefined ? (
+            'It may have been renamed.'
+          ) : (
+            <>
+              Did you mean <Link to={hrefOf(entityScreen, { entity: meant.name })}>{meant.name}</Link>?
+            </>
+          )}
         </EmptyState>
       </TitledPage>
     );
+  }
 
   const isAbout = parameters.get('view') === 'about' || !entity.access.read.may;
   const view = (

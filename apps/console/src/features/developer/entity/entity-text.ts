@@ -9,6 +9,21 @@ export function inWords(name: string): string {
   return capitalized(spaced.trim());
 }
 
+const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+
+/** The record type somebody probably means: by another of its names, or by the beginning of one. */
+export function suggestEntity(entities: readonly Entity[], wanted: string): Entity | undefined {
+  const typed = bare(wanted);
+  if (typed === '') return undefined;
+  const finds = (fits: (name: string) => boolean): Entity | undefined =>
+    entities.find(({ name, singular, plural }) => [name, singular, plural].some((each) => fits(bare(each))));
+  return (
+    finds((name) => name === typed) ??
+    finds((name) => name.startsWith(typed)) ??
+    finds((name) => typed.startsWith(name))
+  );
+}
+
 export function describeRows({ count, is }: Entity['rows']): string {
   if (is === 'exact') return formatNumber(count);
   return is === 'about' ? `≈ ${formatNumber(count)}` : `${formatNumber(count)}+`;

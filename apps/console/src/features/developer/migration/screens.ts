@@ -11,14 +11,14 @@ export const migrationsScreen = defineScreen({
 export const migrationScreen = defineScreen({
   path: '/migrations/{id}',
   title: 'Database migration',
-  description: 'The scripts of one migration, where it has run, and what it did there.',
+  description: 'Scripts, environments and runs of a migration.',
   record: 'database_migration',
 });
 
 export const migrationDocsScreen = defineScreen({
   path: '/migrations/docs',
   title: 'About migrations',
-  description: 'How to write a migration, what the linter looks for, and the life of a migration.',
+  description: 'How to write a migration, lint rules, and states of a migration.',
   keywords: ['lint', 'sql', 'help', 'rules'],
 });
 

@@ -56,7 +56,7 @@ export function ParameterSets({ taskName, parameters, onChoose }: ParameterSetsP
 
   return (
     <div className={classes.sets}>
-      <ChoiceMenu label="Recent" empty={recent.length === 0 && 'Nobody has run it yet'}>
+      <ChoiceMenu label="Recent" empty={recent.length === 0 && 'No runs yet'}>
         {recent.map(({ runId, parameters: used, status, at }) => (
           <Menu.Item key={runId} onClick={() => onChoose(used)}>
             {inWords(used)}{' '}

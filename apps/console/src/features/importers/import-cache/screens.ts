@@ -10,6 +10,6 @@ export const importCacheScreen = defineScreen({
 export const importPayloadScreen = defineScreen({
   path: '/importer/cache/{id}',
   title: 'Importer cache',
-  description: 'One cached document: its text, its differences and what is read from it.',
+  description: 'Text, differences and parsed result of a cached document.',
   record: 'import_payload',
 });

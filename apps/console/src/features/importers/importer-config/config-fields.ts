@@ -61,7 +61,7 @@ export const configFields = (secrets: readonly string[]): readonly FieldDescript
     nullable: true,
     min: 0,
     max: 1440,
-    help: 'Empty: what the source asks for.',
+    help: 'Leave empty to use the source’s own value.',
   },
   {
     name: 'fieldLocks',

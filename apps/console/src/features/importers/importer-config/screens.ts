@@ -11,5 +11,5 @@ export const importerConfigsScreen = defineScreen({
 export const importerConfigScreen = defineScreen({
   path: '/importer/config/{id}',
   title: 'Importer config',
-  description: 'The configuration of one importer: edit, test and restore it.',
+  description: 'Edit, test and restore the configuration of an importer.',
 });

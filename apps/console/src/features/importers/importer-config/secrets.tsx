@@ -126,7 +126,7 @@ function SecretDialog({
     >
       <TextInput
         label="Name"
-        description="Small letters, digits, dots, slashes, underscores and hyphens"
+        description="Lowercase letters, digits, dots, slashes, underscores and hyphens"
         value={name}
         disabled={existing !== null}
         data-autofocus={existing === null || undefined}

@@ -10,6 +10,6 @@ export const importersScreen = defineScreen({
 export const importerScreen = defineScreen({
   path: '/importer-inventory/{id}',
   title: 'Feed importer',
-  description: 'One importer: its runs, trends, configuration, cache and properties.',
+  description: 'Runs, trends, configuration, cache and properties of an importer.',
   record: 'importer',
 });

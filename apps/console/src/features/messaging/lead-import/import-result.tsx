@@ -51,8 +51,7 @@ function State({ of }: { readonly of: LeadImport }) {
     case 'undone':
       return (
         <EmptyState title="Undone">
-          Every lead of this import is removed again, and the file with them. Choose it again to import it
-          anew.
+          All leads of this import and its file were removed. Choose the file again to import it again.
         </EmptyState>
       );
     case 'discarded':

@@ -65,7 +65,7 @@ const empty = {
   ok: 'No valid rows',
   invalid: 'Every row can be imported',
   duplicate: 'No row repeats another or a lead of the last 60 days',
-  suppressed: 'Nobody in the file was redacted',
+  suppressed: 'No redacted people in this file',
 } as const satisfies Record<RowTableProps['verdict'], string>;
 
 export function RowTable({ of, verdict }: RowTableProps) {

@@ -3,7 +3,7 @@ import { defineScreen } from '#platform/screen/define-screen.ts';
 export const emailParserScreen = defineScreen({
   path: '/lead-replays/email-parser',
   title: 'Email Parser Replay',
-  description: 'Review raw lead mails and parse them again.',
+  description: 'Review and re-parse lead emails.',
   keywords: ['lead', 'mail', 'parse failure', 're-parse', 'zumper', 'zillow'],
   lists: ['lead_mail'],
 });
@@ -11,6 +11,6 @@ export const emailParserScreen = defineScreen({
 export const pubsubTestScreen = defineScreen({
   path: '/lead-replays/email-parser-pubsub-test',
   title: 'Email Parser PubSub Test',
-  description: 'Publish a mail of your own to the test topic and watch it become a lead.',
+  description: 'Publish a test email and watch it become a lead.',
   keywords: ['lead', 'mail', 'test', 'publish', 'synthetic'],
 });

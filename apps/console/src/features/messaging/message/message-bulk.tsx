@@ -22,7 +22,7 @@ export function MessageBulk({ topic, search, selection, onCompare, onDone }: Mes
     mutationFn: () => collectIds(topic, search, selection),
     onSuccess: (ids) => {
       basket.add(topic, ids);
-      toastSuccess(`${formatCount(ids.length, 'message')} put into the basket`);
+      toastSuccess(`${formatCount(ids.length, 'message')} added to the basket`);
       onDone();
     },
     onError: (error) => toastError(error),
@@ -31,7 +31,7 @@ export function MessageBulk({ topic, search, selection, onCompare, onDone }: Mes
   return (
     <>
       <Button size="compact-sm" loading={collect.isPending} onClick={() => collect.mutate()}>
-        Put into the basket
+        Add to basket
       </Button>
       {first !== undefined && second !== undefined && more === undefined ? (
         <Button size="compact-sm" variant="default" onClick={() => onCompare(first, second)}>

@@ -88,7 +88,7 @@ export function MessageBody({ payload }: { readonly payload: unknown }) {
         height={`${lines * lineHeight}px`}
       />
       {isMasked(payload) ? (
-        <p className={classes.muted}>{maskedMark} stands for personal data that you may not see.</p>
+        <p className={classes.muted}>{maskedMark} is personal data you cannot see.</p>
       ) : null}
     </>
   );
@@ -121,7 +121,7 @@ function MessageActions({ message, onCompare }: MessageActionsProps) {
           variant={isChosen ? 'default' : 'filled'}
           onClick={() => (isChosen ? basket.remove(topic, [id]) : basket.add(topic, [id]))}
         >
-          {isChosen ? 'Take out of the basket' : 'Put into the basket'}
+          {isChosen ? 'Remove from basket' : 'Add to basket'}
         </Button>
       )}
       <Button size="compact-sm" variant="default" onClick={onCompare}>

@@ -38,7 +38,7 @@ export function Page() {
           : {})}
         empty={
           <EmptyState title="No companies yet" action={newButton}>
-            A company at Building Stack is mapped to a client of ours, and its buildings to properties.
+            Map each Building Stack company to a client, and its buildings to properties.
           </EmptyState>
         }
       />

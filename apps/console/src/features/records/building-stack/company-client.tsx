@@ -36,7 +36,7 @@ function Mapping({ company: { status, client, suggestedClient } }: { readonly co
     <span className={classes.muted}>
       {status === 'ignored'
         ? 'It is set aside: it is none of our clients.'
-        : 'Nobody has said which client it is. Its buildings can be mapped after that.'}
+        : 'Not mapped to a client yet. Map the client first, then its buildings.'}
     </span>
   );
 }

@@ -72,7 +72,7 @@ function BuildingDifference({ building, fields }: BuildingDifferenceProps) {
         <span className={classes.muted}>{formatCount(units, 'available unit')}</span>
       </h3>
       {propertyId === null ? (
-        <p className={classes.muted}>Not mapped to a property of ours: nothing would be written.</p>
+        <p className={classes.muted}>Not mapped to a property. Nothing would be written.</p>
       ) : (
         <>
           <p className={classes.muted}>

@@ -8,12 +8,14 @@ const zones = Intl.supportedValuesOf('timeZone').filter((zone) => zone.startsWit
 
 const inputs: OwnInputs = {
   name: { wide: true },
-  clientKey: { help: 'Small letters, digits and underscores; feeds and websites know the client by it.' },
+  clientKey: {
+    help: 'Lowercase letters, digits and underscores. Identifies the client in feeds and websites.',
+  },
   lwsCompanyLabel: { help: 'What the older listing service calls it.' },
   primaryLogo: {
     label: 'Logo',
     wide: true,
-    help: 'Drawn anew when it is stored, so that nothing hidden in the file stays.',
+    help: 'Images are re-encoded on upload.',
     ...pictureField('logo'),
   },
   timezone: {

@@ -19,8 +19,7 @@ export interface CheckListProps {
 /** The results of the checks, with links to fix what blocks the migration. */
 export function CheckList({ clientId, checks }: CheckListProps) {
   const mayTest = useMayOpen(restrictionsScreen);
-  if (checks.length === 0)
-    return <p className={classes.muted}>Nobody has looked yet whether this client can be migrated.</p>;
+  if (checks.length === 0) return <p className={classes.muted}>This client has not been checked yet.</p>;
   const testHref = hrefOf(
     restrictionsScreen,
     {},

@@ -55,7 +55,9 @@ export function MigrationSteps({ clientId, progress, record, steps, onSwitch }: 
         <SourceMapping
           clientId={clientId}
           closed={
-            isLegalIn(mapSources, status) ? null : 'The client is switched: roll back to map them anew.'
+            isLegalIn(mapSources, status)
+              ? null
+              : 'The client is switched. Roll back to map its sources again.'
           }
         />
       ),
@@ -73,7 +75,7 @@ export function MigrationSteps({ clientId, progress, record, steps, onSwitch }: 
     switch: {
       at: states.switch === 'done' ? (record?.switchedAt ?? null) : null,
       action: button('switch', 'Switch…', onSwitch),
-      content: <p className={classes.muted}>Checks once more, then writes all of it or nothing.</p>,
+      content: <p className={classes.muted}>Checks again, then writes everything or nothing.</p>,
     },
     verify: {
       at: status === 'migrated' ? (record?.verifiedAt ?? null) : null,

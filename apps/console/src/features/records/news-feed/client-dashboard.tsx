@@ -76,7 +76,7 @@ export function ClientDashboard() {
         />
       </div>
       {clientId === null ? (
-        <EmptyState title="Choose a client">What stands on its dashboard now is shown here.</EmptyState>
+        <EmptyState title="Choose a client">News on its dashboard appears here.</EmptyState>
       ) : (
         <Dashboard key={clientId} clientId={clientId} asAdmin={asAdmin} />
       )}

@@ -42,7 +42,7 @@ function NewsList() {
             </Button>
           }
         >
-          News stands on clients’ dashboards: for all of them, or for those you choose.
+          News appears on the dashboards of all clients, or of those you choose.
         </EmptyState>
       }
     />

@@ -51,7 +51,7 @@ const fieldsFor = (known: ReadonlyMap<string | number, string>): readonly FieldD
     wide: true,
     kind: 'multiline',
     rows: 8,
-    help: 'HTML. What could run or hide is taken out when it is stored.',
+    help: 'HTML. Scripts and hidden content are removed when saved.',
   },
   { ...derived('url'), wide: true, help: 'Where the item leads, such as https://example.com/report' },
   { ...derived('status'), required: true },

@@ -11,6 +11,6 @@ export const dashboardManagementScreen = defineScreen({
 export const newsItemScreen = defineScreen({
   path: '/dashboard-management/{id}',
   title: 'News item',
-  description: 'One news item: its words, its picture, its audience and when it appears.',
+  description: 'Text, picture, audience and dates of a news item.',
   record: 'news_feed',
 });

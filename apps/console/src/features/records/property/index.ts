@@ -8,7 +8,7 @@ import { recordsShown } from '#platform/find/find-rows.ts';
 import { queryClient } from '#platform/query/query-client.ts';
 import { propertyScreen, propertySearchScreen } from './screens.ts';
 
-/** By what the page's search does not cover: the permalink and the e-mail address. */
+/** By what the page's search does not cover: the permalink and the email address. */
 async function lookUp(text: string) {
   if (!/^[^\s/]+[@-][^\s/]+$/.test(text)) return [];
   const { data } = await client.list(propertyMeta, {

@@ -32,10 +32,10 @@ describe('the first text about a partner', () => {
     );
     expect(statusText(true, { ...ad, status: '404' })).toBe('Not seen, warning, The ad is gone from Zumper.');
     expect(statusText(true, { ...ad, status: 'unchecked', lastChecked: null })).toBe(
-      'Not seen yet, neutral, Nothing of ours stops it. Nobody has looked at the page at Zumper yet.',
+      'Not seen yet, neutral, Ready on our side. Nobody has looked at the page at Zumper yet.',
     );
     expect(statusText(true, null)).toBe(
-      'Not seen yet, neutral, Nothing of ours stops it. No address of its ad at Zumper is known, so nobody can look.',
+      'Not seen yet, neutral, Ready on our side. No address of its ad at Zumper is known, so nobody can look.',
     );
   });
 

@@ -36,7 +36,7 @@ export function liveStatus({ gates, seen }: Pick<PartnerState, 'gates' | 'seen'>
         tone: 'neutral',
         icon: 'unknown',
         label: 'Not seen yet',
-        words: `Nothing of ours stops it. ${words}`,
+        words: `Ready on our side. ${words}`,
         at,
       }
     : { tone: 'warning', icon: 'warning', label: 'Not seen', words, at };

@@ -3,7 +3,7 @@ import { defineForm, type OwnInputs } from '#platform/resource/define-form.ts';
 import { fieldGroups } from './field-groups.ts';
 
 const inputs: OwnInputs = {
-  permalink: { help: 'Its name in addresses: small letters, digits and dashes, such as maple-court' },
+  permalink: { help: 'Used in URLs. Lowercase letters, digits and hyphens, for example maple-court.' },
 };
 
 /** The minimum for a new property; the rest is filled in on its page. */

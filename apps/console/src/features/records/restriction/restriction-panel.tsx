@@ -57,7 +57,7 @@ export const RestrictionPanel = ({ testHref, ...panel }: Props) => (
       <>
         <p className={classes.sentence}>{ruleSentence(rule)}</p>
         {rule.mode === 'deny' && !hasGate(rule) ? (
-          <p className={classes.muted}>This blocks nothing: the console no longer asks for this feature.</p>
+          <p className={classes.muted}>This blocks nothing. The console no longer uses this feature.</p>
         ) : null}
       </>
     )}

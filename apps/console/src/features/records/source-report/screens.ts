@@ -3,6 +3,6 @@ import { defineScreen } from '#platform/screen/define-screen.ts';
 export const sourceReportingScreen = defineScreen({
   path: '/source-reporting',
   title: 'Source Reporting',
-  description: 'For which clients leads are told by source, since when, and where their leads come from.',
+  description: 'Turn lead source reporting on or off per client.',
   keywords: ['leads', 'sources', 'rentals infinity', 'report'],
 });

@@ -52,7 +52,7 @@ export function SourceReportPanel({ clientId, days, onDays, reporting }: SourceR
             />
             <Section title="Leads by source">
               {isOn ? null : (
-                <p className={classes.muted}>Reporting is off: the client is not told of these figures.</p>
+                <p className={classes.muted}>Reporting is off. The client does not see these figures.</p>
               )}
               <LeadReport
                 clientId={clientId}

@@ -27,7 +27,7 @@ const flags: readonly NumberFlag[] = [
     name: 'lacksFailSafe',
     label: 'No fail-safe',
     advice:
-      'When this server does not answer, callers reach nobody. The daily task sets the fail-safe again.',
+      'When this server does not answer, calls do not connect. The daily task sets the fail-safe again.',
   },
   {
     name: 'neverRang',

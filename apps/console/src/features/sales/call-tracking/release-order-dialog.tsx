@@ -54,7 +54,7 @@ export function ReleaseOrderDialog({ order, onClose }: ReleaseOrderDialogProps) 
           {isShown ? (
             <Alert color="warning" role="alert" title="Still shown">
               {stillShown.join(', ')}: a property or site still shows it, and feeds may send it. Callers would
-              reach nobody. Nothing was released yet.
+              do not connect. Nothing was released yet.
             </Alert>
           ) : null}
           <Text>

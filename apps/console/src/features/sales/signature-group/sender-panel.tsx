@@ -69,9 +69,7 @@ function Signature({ senderId }: { readonly senderId: number }) {
             <h3 className={classes.small}>
               Address <CopyButton text={address} what="signature address" />
             </h3>
-            <p className={classes.muted}>
-              Answers the HTML of the day. Whoever knows the address can read it.
-            </p>
+            <p className={classes.muted}>Returns the HTML of the day. Anyone with the address can read it.</p>
             <Code block className={classes.code}>
               {address}
             </Code>

@@ -31,8 +31,8 @@ export function RebuildDialog({ build, onClose }: RebuildDialogProps) {
     >
       <div className={classes.stack}>
         <p className={classes.muted}>
-          The property is written anew into the published build of {build.feedKey}. All other listings keep
-          their bytes. A change that is too large is held.
+          The property is rewritten in the published build of {build.feedKey}. All other listings keep their
+          bytes. A change that is too large is held.
         </p>
         <RecordPicker
           id={id}

@@ -55,7 +55,7 @@ export function FeedAddress({ feed, partner }: FeedAddressProps) {
       <p className={classes.muted}>
         {feed.status === 'off'
           ? 'It answers no more: the feed is off.'
-          : 'Whoever has it reads the feed without signing in. Give it to the partner alone.'}
+          : 'Anyone who has it can read the feed without signing in. Share it with the partner only.'}
         {feed.format === 'meta' ? ' With ?format=csv after it, it gives the same as a table.' : null}
         {feed.previousAddressUntil === null ? null : (
           <>

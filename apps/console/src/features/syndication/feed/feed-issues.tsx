@@ -42,7 +42,7 @@ const columnsFor = (placeHref: (listingId: string) => string): readonly TableCol
   { id: 'field', header: 'Field', width: 130, cell: ({ field }) => <CutText text={field} /> },
   {
     id: 'property',
-    header: 'Property of ours',
+    header: 'Property',
     width: 180,
     grow: 1,
     cell: ({ property }) => <RecordLink resource={propertyMeta} record={property} />,

@@ -101,11 +101,7 @@ export function PartnerAds({
         rowKey={({ id }) => String(id)}
         hrefOf={({ propertyId }) => hrefOf(propertyScreen, { id: propertyId }, { tab: 'ad-urls' })}
         maxRows={15}
-        empty={
-          <EmptyState title="None">
-            No ad was gone or about something else when it was last looked at.
-          </EmptyState>
-        }
+        empty={<EmptyState title="None">No ad was missing or wrong at its last check.</EmptyState>}
       />
       {(amiss.data?.meta.total ?? 0) > adsShown ? (
         <p className={classes.muted}>The {adsShown} last checked are shown.</p>

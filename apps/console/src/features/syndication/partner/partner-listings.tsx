@@ -127,7 +127,7 @@ export function PartnerListings({ partner }: { readonly partner: Partner }) {
                 </Button>
               }
             >
-              No property stands at this gate.
+              No property is stopped at this gate.
             </EmptyState>
           )
         }

@@ -45,8 +45,8 @@ describe('describes the result of a test', () => {
 it('describes limits in short', () => {
   expect(describeLimits({})).toEqual([]);
   expect(describeLimits({ titleMax: 60, descMin: 140, descMax: 1500, photosMin: 3, minWidth: 800 })).toEqual([
-    'At most 60 letters in the name',
-    '140 to 1,500 letters in the description',
+    'At most 60 characters in the name',
+    '140 to 1,500 characters in the description',
     'at least 3 photos',
     'at least 800 pixels wide',
   ]);

@@ -3,25 +3,25 @@ import { defineScreen } from '#platform/screen/define-screen.ts';
 export const partnersScreen = defineScreen({
   path: '/syndication-partners',
   title: 'Partners',
-  description: 'The listing sites that properties are sent to, and how they stand.',
+  description: 'Listing sites we send properties to.',
   keywords: ['listing sites', 'ils', 'feeds', 'syndication', 'zillow'],
 });
 
 export const partnersTableScreen = defineScreen({
   path: '/syndication-partners/partners-table',
   title: 'Partners table',
-  description: 'The same listing sites as a table, to sort and export.',
+  description: 'Listing sites as a table to sort and export.',
 });
 
 export const addPartnerScreen = defineScreen({
   path: '/syndication-partners/add',
   title: 'Add partner',
-  description: 'A new listing site: how it gets its feed, what it takes and what it asks for.',
+  description: 'Add a listing site with its feed format, limits and required fields.',
 });
 
 export const partnerScreen = defineScreen({
   path: '/syndication-partners/{id}',
   title: 'Partner',
-  description: 'One listing site: what it gets, what stops each property, its ads, settings and history.',
+  description: 'Properties, ads, settings and history of a listing site.',
   record: 'partner',
 });

@@ -95,7 +95,7 @@ export function DecideDialog({ ids, decision, onClose, onDone }: DecideDialogPro
       {needsReason && count > 0 ? (
         <ReasonField
           label="Why?"
-          description="Whoever asked reads this. Kept in the audit log"
+          description="Shown to the requester. Recorded in the audit log"
           value={reason}
           onChange={setReason}
           isFirst

@@ -4,7 +4,7 @@ export const promotedRequestsScreen = defineScreen({
   path: '/promoted-listings/requests',
   title: 'Promoted Requests',
   menu: 'Requests',
-  description: 'Properties that stand out at a partner, or are asked to: decide, and see who has which slot.',
+  description: 'Review requests for promoted listings and see slot availability.',
   keywords: ['promote', 'featured', 'premium', 'slot', 'calendar', 'booking', 'boost'],
   lists: ['promoted_listing'],
 });
@@ -13,7 +13,7 @@ export const promotedTransfersScreen = defineScreen({
   path: '/promoted-listings/transfers',
   title: 'Promoted Transfers',
   menu: 'Transfers',
-  description: 'Days left of a promoted listing that go to another property of the same client.',
+  description: 'Move a promotion’s remaining days to another property of the same client.',
   keywords: ['move', 'slot', 'promote'],
   lists: ['promoted_transfer'],
 });
@@ -22,7 +22,7 @@ export const promotedCancellationsScreen = defineScreen({
   path: '/promoted-listings/cancellations',
   title: 'Promoted Cancellations',
   menu: 'Cancellations',
-  description: 'Promoted listings that end early, and what is given back for them.',
+  description: 'Promotions cancelled early, and their credits.',
   keywords: ['credit', 'refund', 'end', 'promote'],
   lists: ['promoted_cancellation'],
 });
@@ -30,7 +30,7 @@ export const promotedCancellationsScreen = defineScreen({
 export const promotedConnectionsScreen = defineScreen({
   path: '/promoted-listings/connections',
   title: 'Promoted Connections',
-  description: 'Which listing at the partner each promoted property is, and what fits nothing.',
+  description: 'Match promoted properties to partner listing IDs. Find missing and orphaned IDs.',
   keywords: ['listing id', 'orphan', 'verify', 'promote'],
   lists: ['promoted_connection', 'partner_listing'],
 });

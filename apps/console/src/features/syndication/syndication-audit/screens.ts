@@ -10,13 +10,13 @@ export const syndicationAuditScreen = defineScreen({
 export const clientSyndicationScreen = defineScreen({
   path: '/syndication-audit/{clientId}',
   title: 'Syndication of a client',
-  description: 'One client at every partner: what is live, held and stopped.',
+  description: 'Live, held and stopped properties of a client at every partner.',
 });
 
 export const partnerSyndicationScreen = defineScreen({
   path: '/syndication-audit/{clientId?}/{partnerId}',
   title: 'Syndication to a partner',
-  description: 'Properties at one partner, of one client or of all, and what stops each.',
+  description: 'Properties at a partner and the gate that stops each.',
 });
 
 export const propertySyndicationScreen = defineScreen({

@@ -19,7 +19,7 @@ const columns: readonly RelatedColumn<VariableUse>[] = [
 export const ManifestVariables = ({ manifest }: { readonly manifest: Manifest }) => (
   <div className={classes.stack}>
     <p className={classes.muted}>
-      A variable stands as {'{{name}}'} in labels and colours. Rename it in every manifest under{' '}
+      Write a variable as {'{{name}}'} in labels and colours. Rename it in every manifest under{' '}
       <Link to={hrefOf(variableUsageScreen)}>Variable usage</Link>.
     </p>
     <RelatedTable

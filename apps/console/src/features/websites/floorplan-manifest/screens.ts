@@ -11,7 +11,7 @@ export const manifestsScreen = defineScreen({
 export const integrityChecksScreen = defineScreen({
   path: '/floorplan-navigator/health-check',
   title: 'Integrity Check',
-  description: 'Find and mend what is wrong with floorplan manifests.',
+  description: 'Find and fix problems of floorplan manifests.',
   keywords: ['floorplan', 'health', 'overlap', 'polygon', 'unit', 'feed'],
 });
 

@@ -3,7 +3,7 @@ import { defineScreen } from '#platform/screen/define-screen.ts';
 export const websiteInsightsScreen = defineScreen({
   path: '/websites/insights',
   title: 'Website Insights',
-  description: 'Health of active websites: what needs attention, why, and since when.',
+  description: 'Health of active websites, problems first.',
   keywords: [
     'uptime',
     'down',

@@ -34,8 +34,7 @@ function OfflineItem({ generation }: { readonly generation: Generation }) {
   const ask = async (): Promise<void> => {
     const sure = await confirm({
       title: `Take ${generation.domain} offline`,
-      effect:
-        'Visitors are told that the website is offline. Nothing is removed; you can bring it online again.',
+      effect: 'Visitors see that the website is offline. Nothing is removed. You can bring it online again.',
       confirmLabel: 'Take site offline',
       tone: 'danger',
     });

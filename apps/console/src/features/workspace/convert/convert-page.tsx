@@ -139,7 +139,7 @@ export function Page() {
       {source === undefined || tables.length === 0 ? null : (
         <Select
           label="Rows"
-          description="What stands for one row of the CSV"
+          description="The element that becomes a row"
           data={tables.map((table) => ({ value: pathKey(table.path), label: tableLabel(table) }))}
           value={pathKey(inspection?.path ?? [])}
           allowDeselect={false}
@@ -169,7 +169,7 @@ export function Page() {
           </div>
           <Switch
             label="Mark as UTF-8 for Excel"
-            description="Without the mark Excel spoils accented letters"
+            description="Excel needs it to show accented characters"
             checked={withMark}
             onChange={(event) => setWithMark(event.currentTarget.checked)}
           />

@@ -104,7 +104,7 @@ export function Page() {
             ) : null}
             <Select
               label="Records"
-              placeholder="Choose a kind of record"
+              placeholder="Choose a record type"
               searchable
               allowDeselect={false}
               data={kinds}
@@ -131,7 +131,7 @@ export function Page() {
       result={
         draft.resource === '' ? (
           <EmptyState title="No records chosen">
-            Choose a kind of record, or a saved recipe: how many rows it would be stands here first.
+            Choose a record type or a saved recipe to see the row count.
           </EmptyState>
         ) : (
           <ExportResult

@@ -105,8 +105,8 @@ export function ScheduleDialog({ recipe, onClose }: ScheduleDialogProps) {
         onCancel={onClose}
       />
       <p className={classes.note} aria-live="polite">
-        {describeCron(textIn(values, 'schedule')) ?? 'When it runs stands here.'} It exports with your rights
-        as they are then; each file is had from its run.
+        {describeCron(textIn(values, 'schedule')) ?? 'Enter a schedule.'} It exports with your rights as they
+        are then; each file is had from its run.
       </p>
     </Dialog>
   );

@@ -58,7 +58,7 @@ export function PersonForm({ texts, onTexts, busy, onFind }: PersonFormProps) {
       />
       <TagsInput
         label="Lead ids"
-        description="What these leads say of the person is looked for too"
+        description="Also searches contact details found on these leads"
         splitChars={separators}
         acceptValueOnBlur
         maxTags={20}

@@ -13,14 +13,14 @@ describe('the person to find', () => {
   it('requires an identifier', () =>
     expect(readPerson(nobody)).toEqual({
       ok: false,
-      complaints: { all: 'Give an e-mail address, a phone number or a lead id' },
+      complaints: { all: 'Give an email address, a phone number or a lead ID' },
     }));
 
   it('shows errors at their fields', () =>
     expect(readPerson({ emails: ['a@b.test', 'sam'], phones: ['123'], leadIds: ['L-7'] })).toEqual({
       ok: false,
       complaints: {
-        emails: 'sam is not an e-mail address',
+        emails: 'sam is not an email address',
         phones: '123 has fewer than seven digits',
         leadIds: 'L-7 is not the number of a lead',
       },

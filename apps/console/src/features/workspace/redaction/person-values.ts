@@ -30,7 +30,7 @@ export function readPerson({ emails, phones, leadIds }: PersonTexts): PersonRead
   const judged = personToRedact.safeParse(person);
   if (judged.success) return { ok: true, person };
   const words = {
-    emails: 'is not an e-mail address',
+    emails: 'is not an email address',
     phones: 'has fewer than seven digits',
     leadIds: 'is not the number of a lead',
   };

@@ -29,7 +29,7 @@ export function Page() {
       />
       {groups.length === 0 ? (
         <EmptyState title="No matching tools">
-          Tools you may not use are not listed. Try another word, or ask for access from the page itself.
+          Tools you cannot use are not listed. Try another word, or request access from the page itself.
         </EmptyState>
       ) : null}
       {groups.map(({ heading, tools }) => (

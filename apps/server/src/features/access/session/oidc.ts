@@ -80,7 +80,7 @@ export function registerOidc(
   const callbackAddress = (request: FastifyRequest): URL =>
     new URL(oidcCallbackPath, config.gatewayUrl || `${request.protocol}://${request.host}`);
 
-  /** The verified e-mail address from the provider, or null. */
+  /** The verified email address from the provider, or null. */
   async function verifiedAddress(request: FastifyRequest, journey: Journey): Promise<string | null> {
     const client = await loadClient();
     const address = callbackAddress(request);

@@ -94,7 +94,7 @@ describe('signing in', () => {
     });
     expect(bodies[0]).toMatchObject({
       code: 'bad_credentials',
-      detail: 'The e-mail address or the password is not right.',
+      detail: 'The email address or the password is not right.',
     });
     expect(bodies[1]).toEqual(bodies[0]);
     expect(bodies[2]).toEqual(bodies[0]);

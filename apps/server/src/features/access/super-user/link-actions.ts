@@ -48,7 +48,7 @@ export function registerLinkActions(server: Server): void {
       if (made === null)
         throw problem(
           'already_exists',
-          { thing: 'person', field: 'e-mail address' },
+          { thing: 'person', field: 'email address' },
           { errors: { email: 'Somebody has this address already' } },
         );
       const { id } = made.record;

@@ -79,7 +79,7 @@ describe.each(sides.filter(({ natsUrl }) => natsUrl === undefined))('lead import
     await expect
       .poll(() => read(id), pollOptions)
       .toMatchObject({ status: 'checked', ok: 4, invalid: 1, duplicates: 2 });
-    expect(await rows(id, 'invalid')).toEqual([[4, 'E-mail: not an e-mail address']]);
+    expect(await rows(id, 'invalid')).toEqual([[4, 'E-mail: not an email address']]);
     expect(await rows(id, 'duplicate')).toEqual([
       [5, 'Repeats row 2'],
       [6, 'Repeats lead 900'],

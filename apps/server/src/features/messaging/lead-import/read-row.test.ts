@@ -47,8 +47,8 @@ test('parses a row into a lead', () => {
 });
 
 test.each([
-  [['A', '', '', '', '', ''], 'Neither an e-mail address nor a phone number'],
-  [['A', 'nonsense', '', '', '', ''], 'E-mail: not an e-mail address'],
+  [['A', '', '', '', '', ''], 'Neither an email address nor a phone number'],
+  [['A', 'nonsense', '', '', '', ''], 'E-mail: not an email address'],
   [['A', 'a@b.test', '12', '', '', ''], 'Phone: not a phone number'],
   [['A', 'a@b.test', '', '02/30/2027', '', ''], 'Move In: not a day'],
   [['A', 'a@b.test', '', '', '2.5', ''], 'Beds: not a number of bedrooms'],

@@ -53,11 +53,11 @@ export function readRow(
   });
   if (cells.length > columns.length) return { ok: false, problem: 'It has more cells than the header' };
   const email = normalEmail(cell('email'));
-  if (cell('email') !== '' && email === null) return refuse('email', 'not an e-mail address');
+  if (cell('email') !== '' && email === null) return refuse('email', 'not an email address');
   const phone = normalPhone(cell('phone'));
   if (cell('phone') !== '' && phone === null) return refuse('phone', 'not a phone number');
   if (email === null && phone === null)
-    return { ok: false, problem: 'Neither an e-mail address nor a phone number' };
+    return { ok: false, problem: 'Neither an email address nor a phone number' };
   const moveIn = cell('moveIn') === '' ? null : readMoment(cell('moveIn'));
   if (cell('moveIn') !== '' && moveIn === null) return refuse('moveIn', 'not a day');
   const receivedAt = cell('receivedAt') === '' ? null : readMoment(cell('receivedAt'));

@@ -143,7 +143,7 @@ test('a mail is read up to 200,000 characters a part, and says so', () => {
   expect(readMail({ ...fixtures.rentcafe, html: `${html}${filler}` })).toMatchObject({ class: 'lead', cut });
   expect(readMail({ ...fixtures.rentcafe, html: `${filler}${html}` })).toMatchObject({
     class: 'parse_failure',
-    error: `It names neither an e-mail address nor a phone number. ${cut}`,
+    error: `It names neither an email address nor a phone number. ${cut}`,
   });
 });
 

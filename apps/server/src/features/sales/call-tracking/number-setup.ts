@@ -49,9 +49,9 @@ function atProvider(reading: Reading, number: CalledNumber, { settingsFor }: Cal
       : failed('owned', `The provider holds ${printPhone(held.number)} as ${held.providerId} instead.`),
     held.voiceUrl === wanted.voiceUrl && held.statusCallback === wanted.statusCallback
       ? passed('webhook', `Calls are announced to ${held.voiceUrl}.`)
-      : failed('webhook', `Calls are announced to ${held.voiceUrl || 'nobody'}, not to ${wanted.voiceUrl}.`),
+      : failed('webhook', `Calls are announced to ${held.voiceUrl || 'no one'}, not to ${wanted.voiceUrl}.`),
     held.fallbackUrl === ''
-      ? warned('fail_safe', 'When this server does not answer, callers reach nobody.')
+      ? warned('fail_safe', 'When this server does not answer, calls do not connect.')
       : held.fallbackUrl === wanted.fallbackUrl
         ? passed('fail_safe', 'When this server does not answer, the same line rings.')
         : warned('fail_safe', 'The fail-safe leads elsewhere than the number does.'),

@@ -32,7 +32,7 @@ interface Known {
 
 const day = 86_400_000;
 
-/** Leads of a person by id, e-mail address or phone number. */
+/** Leads of a person by id, email address or phone number. */
 async function leadsOf(db: Queryable, { emails, phones, leadIds }: Person): Promise<Known[]> {
   const { rows } = await db.query<Known>(sql`
     select id, lower(email) as email, phone from leads
@@ -42,7 +42,7 @@ async function leadsOf(db: Queryable, { emails, phones, leadIds }: Person): Prom
   return rows;
 }
 
-/** Adds the e-mail addresses and phone numbers of the named leads, then all leads that match. */
+/** Adds the email addresses and phone numbers of the named leads, then all leads that match. */
 async function withLeadDetails(db: Queryable, given: Person): Promise<Person> {
   const named = (await leadsOf(db, given)).filter(({ id }) => given.leadIds.includes(id));
   const known = personOf({

@@ -64,7 +64,7 @@ export function Page() {
             <li>
               The up script makes the change, the down script takes it back. A rehearsal runs up, down and up
               again on a scratch copy of the schema and says whether down really leads back. It runs as a role
-              of its own without rights outside the copy, because nobody has approved the scripts yet.
+              of its own without rights outside the copy, because the scripts are not approved yet.
             </li>
             <li>
               Write no <code>begin</code> or <code>commit</code>. The script runs in one transaction: all of
@@ -92,8 +92,8 @@ export function Page() {
             </li>
             <li>
               After a failure the database is as it was. A script without a transaction that fails leaves the
-              environment <em>dirty</em>, with the number of the statement it reached; it is put right by
-              hand, and resolved with a reason.
+              environment <em>dirty</em>, with the number of the statement it reached; it is fixed by hand,
+              and resolved with a reason.
             </li>
             <li>
               A revert undoes the last migration applied on an environment. It shows first what it will undo

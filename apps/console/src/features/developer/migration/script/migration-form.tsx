@@ -69,7 +69,7 @@ function useSave({ record, onSaved }: MigrationFormProps) {
     });
     toastSuccess(
       saved.status === 'draft' && base['status'] !== 'draft'
-        ? 'Saved. It is a draft again, and has to be approved anew.'
+        ? 'Saved. It is a draft again and needs a new approval.'
         : undefined,
     );
     return saved;

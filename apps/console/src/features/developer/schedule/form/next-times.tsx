@@ -17,7 +17,7 @@ export function NextTimes({ times, none }: NextTimesProps) {
     <div className={classes.times}>
       <p className={classes.when}>{describeWhen(times)}</p>
       {next.length === 0 ? (
-        <p className={classes.muted}>{none ?? 'It does not come round again.'}</p>
+        <p className={classes.muted}>{none ?? 'No upcoming runs.'}</p>
       ) : (
         <ol className={classes.next} aria-label="The next times">
           {next.map(({ at, words, note }) => (

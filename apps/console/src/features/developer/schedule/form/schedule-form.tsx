@@ -74,7 +74,7 @@ export function ScheduleForm({ tasks, record, start, onSaved, onCancel }: Schedu
           onChange={(next) => setKind(next === 'once' ? 'once' : 'recurring')}
         />
         {task === undefined ? (
-          <p className={classes.muted}>Choose a task: what it asks for follows here.</p>
+          <p className={classes.muted}>Choose a task to see its parameters.</p>
         ) : (
           <TaskForm
             key={task.name}

@@ -22,7 +22,7 @@ export function TestResult({ messageId }: { readonly messageId: string | null })
     return (
       <EmptyState title="Nothing published yet">
         Publish the mail, and its acknowledgement, what the parsers make of it and its lead show here as they
-        come. A test lead is sent to nobody.
+        come. Test leads are not sent to anyone.
       </EmptyState>
     );
   return <Followed messageId={messageId} />;

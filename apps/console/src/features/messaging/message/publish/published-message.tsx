@@ -47,7 +47,7 @@ export function PublishedMessage({ id }: { readonly id: string }) {
               )}
               variant="default"
             >
-              Look at it in the archive
+              Open in the archive
             </Button>
           ) : null}
         </div>

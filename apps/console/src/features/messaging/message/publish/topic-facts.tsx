@@ -10,7 +10,7 @@ export function TopicFacts({ topic }: { readonly topic: Topic }) {
   return (
     <div className={classes.facts}>
       <p className={classes.words}>
-        {topic.description === '' ? 'Nobody has said what this topic is for.' : `${topic.description}.`}{' '}
+        {topic.description === '' ? 'No description.' : `${topic.description}.`}{' '}
         <span className={classes.muted}>
           {formatCount(topic.messages, 'message')} in the archive
           {topic.oldest === null ? '' : ` since ${topic.oldest}`}.

@@ -28,7 +28,7 @@ export function BasketPanel({ hrefOfMessage, hrefOfPlan }: BasketPanelProps) {
   const takeOut = (topic: string, ids: readonly string[]): void => {
     basket.remove(topic, ids);
     showUndo({
-      message: `${formatCount(ids.length, 'message')} taken out of the basket`,
+      message: `${formatCount(ids.length, 'message')} removed from the basket`,
       undo: () => basket.add(topic, ids),
     });
   };
@@ -59,7 +59,7 @@ export function BasketPanel({ hrefOfMessage, hrefOfPlan }: BasketPanelProps) {
             takeOut(topic, [id]);
           }}
         >
-          Take out
+          Remove
         </Button>
       ),
     },

@@ -105,7 +105,7 @@ export function ReplayOutcomes({ replay: shown, hrefOfMessage }: ReplayOutcomesP
   const collect = (which: Outcome): void =>
     void idsWith(shown.id, which).then((ids) => {
       basket.add(shown.topic, ids);
-      toastSuccess(`${formatCount(ids.length, 'message')} put into the basket`);
+      toastSuccess(`${formatCount(ids.length, 'message')} added to the basket`);
     }, toastError);
 
   return (

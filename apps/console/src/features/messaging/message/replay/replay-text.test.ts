@@ -16,10 +16,10 @@ it('describes the end of a replay in one sentence', () => {
 it('states the effect with numbers', () => {
   const target = describeTarget('listings.updated', null);
   expect(describeEffect(1214, target, 50)).toBe(
-    'Sends 1,214 messages once more to every queue of listings.updated, 50 a second: in about 25 s.',
+    'Sends 1,214 messages again to every queue of listings.updated at 50 per second, in about 25 s.',
   );
   expect(describeEffect(1, describeTarget('a', 'index'), 50)).toBe(
-    'Sends 1 message once more to index, 50 a second: in about 1 s.',
+    'Sends 1 message again to index at 50 per second, in about 1 s.',
   );
   expect(describeEffect(0, target, 50)).toBe('There is nothing to send.');
 });

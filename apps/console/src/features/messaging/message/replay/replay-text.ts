@@ -25,7 +25,7 @@ export function describeEnd({ id, status, ...counts }: Counts & { id: number; st
 export function describeEffect(sends: number, target: string, ratePerSecond: number): string {
   if (sends === 0) return 'There is nothing to send.';
   const took = formatSpan(Math.ceil(sends / ratePerSecond) * 1000);
-  return `Sends ${formatCount(sends, 'message')} once more to ${target}, ${formatNumber(ratePerSecond)} a second: in about ${took}.`;
+  return `Sends ${formatCount(sends, 'message')} again to ${target} at ${formatNumber(ratePerSecond)} per second, in about ${took}.`;
 }
 
 /** The number of open messages of a replay. */

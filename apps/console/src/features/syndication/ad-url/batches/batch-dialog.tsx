@@ -168,7 +168,7 @@ function Steps({ of, onOpen, onClose }: StepsProps) {
               )
             }
           >
-            Make them anew too
+            Replace them too
           </Button>
         </>
       ) : null}

@@ -29,7 +29,7 @@ const upload: AdUrlBatch = {
 };
 
 it('says what it was and how it ended', () => {
-  expect(batchTitle({ kind: 'make', name: 'Zumper', remake: true })).toBe('Addresses at Zumper, made anew');
+  expect(batchTitle({ kind: 'make', name: 'Zumper', remake: true })).toBe('Addresses at Zumper, replaced');
   expect(describeEnd(upload)).toBe('Upload of ads.csv: 4 ad URLs written');
   expect(describeEnd({ ...upload, status: 'undone', restored: 3 })).toBe(
     '3 ad URLs put back. 1 that changed since stays as is.',

@@ -40,7 +40,7 @@ const adUrls = (count: number): string => formatCount(count, 'ad URL');
 export function batchTitle({ kind, name, remake }: Pick<AdUrlBatch, 'kind' | 'name' | 'remake'>): string {
   if (kind === 'upload') return `Upload of ${name}`;
   if (kind === 'delete') return 'Removal of ad URLs';
-  return remake ? `Addresses at ${name}, made anew` : `Addresses at ${name}`;
+  return remake ? `Addresses at ${name}, replaced` : `Addresses at ${name}`;
 }
 
 /** How it ended, for people who left the page. */

@@ -38,7 +38,7 @@ const notes: Readonly<Record<AdUrlStatus, string>> = {
   redirect: 'Shown, at another address',
   '404': 'The page is gone',
   mismatch: 'The page shows something else',
-  unchecked: 'Not looked at, or not reached',
+  unchecked: 'Not checked, or not reached',
 };
 
 export function Page() {

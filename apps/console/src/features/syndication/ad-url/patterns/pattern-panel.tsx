@@ -126,7 +126,7 @@ export function PatternPanel({ partnerId, propertyId, onProperty, onBatch, onGon
       menu={(pattern) => (
         <>
           <Menu.Item disabled={pattern.active !== true} onClick={() => begin(nameOf(pattern.partner), true)}>
-            Make addresses, older ones anew too…
+            Make addresses and replace older ones…
           </Menu.Item>
           <Menu.Item component={Link} to={adUrlsAddress({ partnerId })}>
             Ad URLs at {nameOf(pattern.partner)}

@@ -50,7 +50,7 @@ export function PatternTest({ partnerId, pattern, marks, propertyId, onProperty 
       {partnerId === null || propertyId === null ? (
         <p className={classes.muted}>
           {partnerId === null ? 'Choose the partner, then a property' : 'Choose a property'}: the address it
-          would get is shown here, and can be looked at.
+          would get appears here, with a link to check it.
         </p>
       ) : problem !== null ? (
         <p className={classes.muted}>{problem}.</p>
@@ -95,7 +95,7 @@ function Trial({ of }: { readonly of: PatternTrial }) {
         </Button>
         <span className={classes.muted}>Nothing is kept.</span>
       </div>
-      {isOfThis && look.isError ? <ErrorState title="Not looked at" message={whyNot(look.error)} /> : null}
+      {isOfThis && look.isError ? <ErrorState title="Not checked" message={whyNot(look.error)} /> : null}
       {isOfThis && look.data?.found ? <Found found={look.data.found} /> : null}
     </div>
   );

@@ -36,7 +36,7 @@ export const changedColumns: readonly TableColumn<ChangedListing>[] = [
   { id: 'listingId', header: 'ID', width: 120, cell: ({ listingId }) => <Id value={listingId} /> },
   {
     id: 'property',
-    header: 'Property of ours',
+    header: 'Property',
     width: 140,
     cell: ({ propertyId }) => <RecordLink resource={propertyMeta} record={{ id: propertyId }} />,
   },

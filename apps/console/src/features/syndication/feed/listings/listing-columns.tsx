@@ -29,7 +29,7 @@ export const listingColumns: readonly TableColumn<ShownListing>[] = [
   },
   {
     id: 'property.name',
-    header: 'Property of ours',
+    header: 'Property',
     width: 200,
     grow: 1,
     cell: ({ property }) => <RecordLink resource={propertyMeta} record={property} />,

@@ -31,7 +31,7 @@ export function ListingDiff({ earlierId, laterId, listingId, format }: ListingDi
               fields={[
                 { label: 'Name', value: listing.name },
                 {
-                  label: 'Property of ours',
+                  label: 'Property',
                   value: <RecordLink resource={propertyMeta} record={{ id: listing.propertyId }} />,
                 },
               ]}

@@ -30,7 +30,7 @@ export function ListingPanel({ buildId, listingId }: ListingPanelProps) {
             fields={[
               { label: 'Name', value: listing.name },
               {
-                label: 'Property of ours',
+                label: 'Property',
                 value: <RecordLink resource={propertyMeta} record={{ id: listing.propertyId }} />,
               },
               { label: 'ID', value: <Id value={listing.listingId} /> },

@@ -15,8 +15,8 @@ function range(what: string, least: number | undefined, most: number | undefined
 export function describeLimits(limits: PartnerLimits): string[] {
   const { titleMax, descMin, descMax, photosMin, photosMax, minWidth, minHeight } = limits;
   const words = [
-    ...range('letters in the name', undefined, titleMax),
-    ...range('letters in the description', descMin, descMax),
+    ...range('characters in the name', undefined, titleMax),
+    ...range('characters in the description', descMin, descMax),
     ...range('photos', photosMin, photosMax),
     ...range('pixels wide', minWidth, undefined),
     ...range('pixels high', minHeight, undefined),

@@ -71,7 +71,7 @@ export function partnerFields(isNew: boolean, schedule: unknown): FieldDescripto
       wide: true,
       max: 80,
       label: 'Provinces and states',
-      help: 'Two capital letters each, such as ON. Left empty it takes all.',
+      help: 'Two capital letters each, for example ON. Leave empty to accept all.',
     },
     {
       ...about('propertyTypes'),
@@ -99,7 +99,7 @@ export function partnerFields(isNew: boolean, schedule: unknown): FieldDescripto
     ...inGroup('What it is', what),
     ...inGroup('How it gets the feed', feed),
     ...inGroup('What it takes', takes),
-    ...inGroup(`What it asks for of a ${propertyMeta.singular}`, asks),
+    ...inGroup(`Required fields of a ${propertyMeta.singular}`, asks),
     ...limits,
     ...inGroup('Safety', [derived('countChangeHoldPct')]),
   ];

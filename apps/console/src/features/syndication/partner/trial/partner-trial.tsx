@@ -93,7 +93,7 @@ export function PartnerTrial({ partnerId, values }: PartnerTrialProps) {
           {trial.isPending ? <SkeletonText lines={6} /> : null}
           {trial.isIdle ? (
             <EmptyState title="Nothing tested yet">
-              Change the form, then test it: which properties it gets and which it loses stands here.
+              Run a test to see which properties would be added or dropped.
             </EmptyState>
           ) : null}
           {trial.isError ? (

@@ -62,7 +62,7 @@ export function Page() {
             >
               {shown.length === 0 ? (
                 <EmptyState title="No variables">
-                  A variable stands as {'{{name}}'} in the labels and colours of a manifest.
+                  Write a variable as {'{{name}}'} in labels and colours of a manifest.
                 </EmptyState>
               ) : (
                 <div className={classes.scroll} tabIndex={0} role="region" aria-label="Variables by manifest">

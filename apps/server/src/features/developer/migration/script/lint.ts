@@ -146,7 +146,7 @@ function effects({ kind, node }: ParsedStatement, made: ReadonlySet<string>): Co
     case 'RenameStmt':
       return isOurs || !['OBJECT_TABLE', 'OBJECT_COLUMN', 'OBJECT_VIEW'].includes(textIn(node, 'renameType'))
         ? []
-        : [['rename', `Whoever still uses the old name of ${textIn(node, 'subname') || table} fails.`]];
+        : [['rename', `Code that still uses the old name of ${textIn(node, 'subname') || table} fails.`]];
     default:
       return [];
   }

@@ -191,6 +191,6 @@ export function readDay(text: string): string | null {
 
 export function requireContact(fields: Extracted[]): Extracted[] {
   if (!fields.some(({ field }) => field === 'email' || field === 'phone'))
-    throw new ParseError('It names neither an e-mail address nor a phone number');
+    throw new ParseError('It names neither an email address nor a phone number');
   return fields;
 }
