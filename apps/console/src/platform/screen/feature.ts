@@ -1,6 +1,6 @@
 import type { Access } from '@supersync/contract/access/permission/access.ts';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
-import type { Query, RuntimeConditions, Where } from '@supersync/contract/kernel/query/query.ts';
+import type { FieldName, Query, RuntimeConditions, Where } from '@supersync/contract/kernel/query/query.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import { capitalized } from '#kit/value/format.ts';
 import { client } from '../query/api.ts';
@@ -50,6 +50,12 @@ export interface QuickAction {
   readonly keywords?: readonly string[];
 }
 
+/** How many wait, and since when the oldest of them does. */
+export interface Waiting {
+  readonly count: number;
+  readonly since?: string | undefined;
+}
+
 /** A number on the home page that links to its rows. Hidden while it is 0. */
 export interface AttentionCard {
   readonly title: string;
@@ -61,7 +67,7 @@ export interface AttentionCard {
   readonly tone: 'info' | 'warning' | 'danger';
   /** The counted resource: a change of it counts again. */
   readonly resource: Resource;
-  readonly count: () => Promise<number>;
+  readonly count: () => Promise<number | Waiting>;
 }
 
 /** What features provide for the filter box. */
@@ -137,4 +143,22 @@ export async function countRecords<R extends Resource>(
 ): Promise<number> {
   const { meta } = await client.list(resource, { where, conditions, limit: 1 });
   return meta.total;
+}
+
+/** Counts records that wait and reads when the oldest of them began to: `since` is the field that tells. */
+export async function waitingRecords<R extends Resource>(
+  resource: R,
+  since: FieldName<R>,
+  where: Where<R>,
+  conditions: RuntimeConditions = {},
+): Promise<Waiting> {
+  const { data, meta } = await client.list(resource, {
+    where,
+    conditions,
+    limit: 1,
+    sort: [since],
+    fields: [since],
+  });
+  const oldest: unknown = data[0]?.[since];
+  return { count: meta.total, since: typeof oldest === 'string' ? oldest : undefined };
 }

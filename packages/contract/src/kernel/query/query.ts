@@ -47,7 +47,7 @@ export type Where<R> = {
 /** Conditions on fields that are only known at run time, such as those a declaration names. The server validates them. */
 export type RuntimeConditions = Readonly<Record<string, unknown>>;
 
-type FieldName<R> = keyof Row<R> & string;
+export type FieldName<R> = keyof Row<R> & string;
 
 export interface Query<R, P extends string = string> {
   /** Fields of a relation by path: `sites.status`. */

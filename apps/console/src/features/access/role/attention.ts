@@ -1,6 +1,6 @@
 import { accessRequest } from '@supersync/contract/access/access-request/access-request.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
-import { countRecords, defineAttention } from '#platform/screen/feature.ts';
+import { defineAttention, waitingRecords } from '#platform/screen/feature.ts';
 import { rolesScreen } from './screens.ts';
 
 export const attention = defineAttention([
@@ -10,6 +10,6 @@ export const attention = defineAttention([
     href: hrefOf(rolesScreen, {}, { requests: '1' }),
     tone: 'warning',
     resource: accessRequest,
-    count: () => countRecords(accessRequest, { status: 'open' }),
+    count: () => waitingRecords(accessRequest, 'created', { status: 'open' }),
   },
 ]);

@@ -1,6 +1,6 @@
 import { discreteBuilding } from '@supersync/contract/data-services/discrete-building/discrete-building.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
-import { countRecords, defineAttention } from '#platform/screen/feature.ts';
+import { defineAttention, waitingRecords } from '#platform/screen/feature.ts';
 import { discreteBuildingsScreen } from './screens.ts';
 
 export const attention = defineAttention([
@@ -10,6 +10,6 @@ export const attention = defineAttention([
     href: hrefOf(discreteBuildingsScreen, {}, { view: 'review' }),
     tone: 'warning',
     resource: discreteBuilding,
-    count: () => countRecords(discreteBuilding, { status: 'review', mergedIntoId: null }),
+    count: () => waitingRecords(discreteBuilding, 'created', { status: 'review', mergedIntoId: null }),
   },
 ]);

@@ -1,6 +1,6 @@
 import { metricAlert } from '@supersync/contract/data-services/metric/metric-alert.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
-import { countRecords, defineAttention } from '#platform/screen/feature.ts';
+import { defineAttention, waitingRecords } from '#platform/screen/feature.ts';
 import { monitoringScreen } from './screens.ts';
 
 export const attention = defineAttention([
@@ -10,7 +10,7 @@ export const attention = defineAttention([
     href: hrefOf(monitoringScreen),
     tone: 'danger',
     resource: metricAlert,
-    count: () => countRecords(metricAlert, { status: 'firing', severity: 'danger' }),
+    count: () => waitingRecords(metricAlert, 'startedAt', { status: 'firing', severity: 'danger' }),
   },
   {
     title: 'Alert warnings',
@@ -18,6 +18,6 @@ export const attention = defineAttention([
     href: hrefOf(monitoringScreen),
     tone: 'warning',
     resource: metricAlert,
-    count: () => countRecords(metricAlert, { status: 'firing', severity: 'warning' }),
+    count: () => waitingRecords(metricAlert, 'startedAt', { status: 'firing', severity: 'warning' }),
   },
 ]);

@@ -1,6 +1,6 @@
 import { rentalsReport } from '@supersync/contract/data-services/rentals-report/rentals-report.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
-import { countRecords, defineAttention } from '#platform/screen/feature.ts';
+import { defineAttention, waitingRecords } from '#platform/screen/feature.ts';
 import { rentalsReportScreen } from './screens.ts';
 
 export const attention = defineAttention([
@@ -10,6 +10,6 @@ export const attention = defineAttention([
     href: hrefOf(rentalsReportScreen, {}, { status: 'checked' }),
     tone: 'info',
     resource: rentalsReport,
-    count: () => countRecords(rentalsReport, { status: 'checked' }),
+    count: () => waitingRecords(rentalsReport, 'created', { status: 'checked' }),
   },
 ]);

@@ -1,7 +1,7 @@
 import { failedStatuses } from '@supersync/contract/developer/task-run/run-status.ts';
 import { taskRun } from '@supersync/contract/developer/task-run/task-run.ts';
 import { listAddress } from '#kit/list-page/list-state.ts';
-import { countRecords, defineAttention } from '#platform/screen/feature.ts';
+import { defineAttention, waitingRecords } from '#platform/screen/feature.ts';
 import { activityScreen } from './screens.ts';
 
 const day = 86_400_000;
@@ -15,7 +15,7 @@ export const attention = defineAttention([
     tone: 'danger',
     resource: taskRun,
     count: () =>
-      countRecords(taskRun, {
+      waitingRecords(taskRun, 'finishedAt', {
         taskGroup: 'importer',
         status: { in: [...failedStatuses] },
         finishedAt: { gte: since() },

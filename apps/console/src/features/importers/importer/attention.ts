@@ -1,5 +1,5 @@
 import { importer } from '@supersync/contract/importers/importer/importer.ts';
-import { countRecords, defineAttention } from '#platform/screen/feature.ts';
+import { countRecords, defineAttention, waitingRecords } from '#platform/screen/feature.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { importersScreen } from './screens.ts';
 
@@ -10,7 +10,7 @@ export const attention = defineAttention([
     href: hrefOf(importersScreen, {}, { show: 'stale' }),
     tone: 'warning',
     resource: importer,
-    count: () => countRecords(importer, { isStale: true }),
+    count: () => waitingRecords(importer, 'lastSuccessAt', { isStale: true }),
   },
   {
     title: 'Held removals of importers',

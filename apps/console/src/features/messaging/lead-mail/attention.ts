@@ -1,6 +1,6 @@
 import { leadMail } from '@supersync/contract/messaging/lead-mail/lead-mail.ts';
 import { listAddress } from '#kit/list-page/list-state.ts';
-import { countRecords, defineAttention } from '#platform/screen/feature.ts';
+import { defineAttention, waitingRecords } from '#platform/screen/feature.ts';
 import { emailParserScreen } from './screens.ts';
 
 const week = 7 * 86_400_000;
@@ -15,6 +15,7 @@ export const attention = defineAttention([
     }),
     tone: 'warning',
     resource: leadMail,
-    count: () => countRecords(leadMail, { class: 'parse_failure', receivedAt: { gte: aWeekAgo() } }),
+    count: () =>
+      waitingRecords(leadMail, 'receivedAt', { class: 'parse_failure', receivedAt: { gte: aWeekAgo() } }),
   },
 ]);

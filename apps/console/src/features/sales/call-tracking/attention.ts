@@ -1,7 +1,7 @@
 import { callInventory } from '@supersync/contract/sales/call-tracking/call-inventory.ts';
 import { callOrder } from '@supersync/contract/sales/call-tracking/call-order.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
-import { countRecords, defineAttention } from '#platform/screen/feature.ts';
+import { countRecords, defineAttention, waitingRecords } from '#platform/screen/feature.ts';
 import { callOrdersScreen } from './screens.ts';
 
 export const attention = defineAttention([
@@ -11,7 +11,7 @@ export const attention = defineAttention([
     href: hrefOf(callOrdersScreen, {}, { status: 'failed' }),
     tone: 'danger',
     resource: callOrder,
-    count: () => countRecords(callOrder, { status: 'failed' }),
+    count: () => waitingRecords(callOrder, 'created', { status: 'failed' }),
   },
   {
     title: 'Call numbers without an active property',

@@ -1,7 +1,7 @@
 import { promotedConnection } from '@supersync/contract/syndication/promoted-listing/promoted-connection.ts';
 import { promotedListing } from '@supersync/contract/syndication/promoted-listing/promoted-listing.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
-import { countRecords, defineAttention } from '#platform/screen/feature.ts';
+import { countRecords, defineAttention, waitingRecords } from '#platform/screen/feature.ts';
 import { promotedConnectionsScreen, promotedRequestsScreen } from './screens.ts';
 
 export const attention = defineAttention([
@@ -11,7 +11,7 @@ export const attention = defineAttention([
     href: hrefOf(promotedRequestsScreen, {}, { status: 'requested' }),
     tone: 'info',
     resource: promotedListing,
-    count: () => countRecords(promotedListing, { status: 'requested' }),
+    count: () => waitingRecords(promotedListing, 'created', { status: 'requested' }),
   },
   {
     title: 'Promoted properties without an ID at the partner',

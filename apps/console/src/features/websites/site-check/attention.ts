@@ -1,11 +1,10 @@
 import { siteInsight } from '@supersync/contract/websites/site-check/site-insight.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
-import { countRecords, defineAttention } from '#platform/screen/feature.ts';
+import { countRecords, defineAttention, waitingRecords } from '#platform/screen/feature.ts';
 import { healthWhere, type ShownHealth } from './shown-health.ts';
 import { websiteInsightsScreen } from './screens.ts';
 
-const countOf = (shown: ShownHealth): Promise<number> =>
-  countRecords(siteInsight, {}, { 'site.status': 'active', ...healthWhere(shown) });
+const active = (shown: ShownHealth) => ({ 'site.status': 'active', ...healthWhere(shown) });
 
 export const attention = defineAttention([
   {
@@ -14,7 +13,7 @@ export const attention = defineAttention([
     href: hrefOf(websiteInsightsScreen, {}, { show: 'down' }),
     tone: 'danger',
     resource: siteInsight,
-    count: () => countOf('down'),
+    count: () => waitingRecords(siteInsight, 'downSince', {}, active('down')),
   },
   {
     title: 'Website certificates expiring',
@@ -22,6 +21,6 @@ export const attention = defineAttention([
     href: hrefOf(websiteInsightsScreen, {}, { show: 'expiring' }),
     tone: 'warning',
     resource: siteInsight,
-    count: () => countOf('expiring'),
+    count: () => countRecords(siteInsight, {}, active('expiring')),
   },
 ]);

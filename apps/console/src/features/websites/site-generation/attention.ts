@@ -1,6 +1,6 @@
 import { siteGeneration } from '@supersync/contract/websites/site-generation/site-generation.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
-import { countRecords, defineAttention } from '#platform/screen/feature.ts';
+import { defineAttention, waitingRecords } from '#platform/screen/feature.ts';
 import { siteGeneratorScreen } from './screens.ts';
 
 export const attention = defineAttention([
@@ -10,6 +10,6 @@ export const attention = defineAttention([
     href: hrefOf(siteGeneratorScreen, {}, { state: 'failed' }),
     tone: 'danger',
     resource: siteGeneration,
-    count: () => countRecords(siteGeneration, { state: 'failed' }),
+    count: () => waitingRecords(siteGeneration, 'finishedAt', { state: 'failed' }),
   },
 ]);

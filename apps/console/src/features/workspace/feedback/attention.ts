@@ -1,6 +1,6 @@
 import { feedback, feedbackHandlers } from '@supersync/contract/workspace/feedback/feedback.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
-import { countRecords, defineAttention } from '#platform/screen/feature.ts';
+import { defineAttention, waitingRecords } from '#platform/screen/feature.ts';
 import { feedbackScreen } from './screens.ts';
 
 export const attention = defineAttention([
@@ -12,6 +12,6 @@ export const attention = defineAttention([
     access: feedbackHandlers,
     tone: 'info',
     resource: feedback,
-    count: () => countRecords(feedback, { status: 'open' }),
+    count: () => waitingRecords(feedback, 'created', { status: 'open' }),
   },
 ]);

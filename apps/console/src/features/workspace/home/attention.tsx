@@ -1,16 +1,94 @@
 import { useQueries } from '@tanstack/react-query';
-import { IconArrowRight } from '@tabler/icons-react';
+import { IconArrowRight, IconBell, IconBellOff } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { SkeletonBar } from '#kit/state/skeleton.tsx';
 import { formatNumber } from '#kit/value/format.ts';
+import { RelativeTime } from '#kit/value/time.tsx';
+import { useNow } from '#kit/value/use-now.ts';
 import { useAttention } from '#platform/console-context.tsx';
+import { useMemory } from '#platform/local-memory.ts';
 import { resourcesRead } from '#platform/query/resource-queries.ts';
+import type { AttentionCard, Waiting } from '#platform/screen/feature.ts';
+import { toastSuccess } from '#platform/toast/toast.ts';
 import classes from './home-page.module.css';
+import { isSnoozed, nextMorning, snoozes, withoutSnooze, withSnooze } from './snoozed.ts';
 
-/** Counts that need attention, each with a link to its rows. Zeros are hidden. */
+const severities = {
+  danger: { order: 0, label: 'Urgent' },
+  warning: { order: 1, label: 'Soon' },
+  info: { order: 2, label: 'To do' },
+} as const;
+
+interface CountedCard {
+  readonly card: AttentionCard;
+  readonly waiting: Waiting;
+}
+
+const asWaiting = (counted: number | Waiting | undefined): Waiting =>
+  typeof counted === 'object' ? counted : { count: counted ?? 0 };
+
+interface AttentionListProps {
+  readonly label: string;
+  readonly cards: readonly CountedCard[];
+  readonly isAside: boolean;
+  readonly isCounting?: boolean;
+  readonly onToggle: (counted: CountedCard) => void;
+}
+
+function AttentionList({ label, cards, isAside, isCounting = false, onToggle }: AttentionListProps) {
+  const Bell = isAside ? IconBell : IconBellOff;
+  return (
+    <ul className={classes.cards} aria-label={label}>
+      {cards.map((counted) => {
+        const { card, waiting } = counted;
+        return (
+          <li key={card.title} className={classes.card} data-tone={card.tone}>
+            <Link to={card.href} className={classes.opens}>
+              <span className={classes.number}>{formatNumber(waiting.count)}</span>
+              <span className={classes.what}>
+                {card.title}
+                <span className={classes.since}>
+                  {severities[card.tone].label}
+                  {waiting.since === undefined ? null : (
+                    <>
+                      {' · oldest '}
+                      <RelativeTime at={waiting.since} />
+                    </>
+                  )}
+                </span>
+              </span>
+              <IconArrowRight size={15} aria-hidden />
+            </Link>
+            <button
+              type="button"
+              className={classes.snooze}
+              aria-label={isAside ? `Show ${card.title} again` : `Snooze ${card.title} until tomorrow`}
+              title={isAside ? 'Show again' : 'Snooze until tomorrow, or until there are more'}
+              onClick={() => onToggle(counted)}
+            >
+              <Bell size={15} aria-hidden />
+            </button>
+          </li>
+        );
+      })}
+      {isCounting ? (
+        <li className={classes.counting} aria-label="Counting" aria-busy="true">
+          <SkeletonBar width={12} height={20} />
+          <SkeletonBar width={55} />
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+/** Counts that need attention, the most urgent first, each with a link to its rows. Zeros are hidden. */
 export function Attention() {
   const known = useAttention();
   const attention = known ?? [];
+  const [aside, setAside] = useMemory(snoozes);
+  const [showsAside, setShowsAside] = useState(false);
+  const now = useNow();
   const counts = useQueries({
     queries: attention.map((card) => ({
       queryKey: ['attention', card.title],
@@ -19,35 +97,50 @@ export function Attention() {
     })),
   });
   const cards = attention.map((card, index) => ({ card, state: counts[index] }));
-  const waiting = cards.filter(({ state }) => (state?.data ?? 0) > 0);
+  const counted = cards
+    .map(({ card, state }) => ({ card, waiting: asWaiting(state?.data) }))
+    .filter(({ waiting }) => waiting.count > 0)
+    .toSorted((one, other) => severities[one.card.tone].order - severities[other.card.tone].order);
+  const isAside = ({ card, waiting }: CountedCard): boolean =>
+    isSnoozed(aside, card.title, waiting.count, now);
+  const shown = counted.filter((each) => !isAside(each));
+  const snoozed = counted.filter(isAside);
   const failed = cards.filter(({ state }) => state?.isError === true);
   const pending = known === undefined || cards.some(({ state }) => state?.isPending === true);
+
+  const wake = ({ card }: CountedCard): void => setAside(withoutSnooze(snoozes.read(), card.title));
+  const snooze = (each: CountedCard): void => {
+    const { card, waiting } = each;
+    const until = nextMorning(new Date());
+    setAside(withSnooze(aside, { title: card.title, until, count: waiting.count }, Date.now()));
+    toastSuccess(`${card.title}: snoozed until tomorrow, or until there are more.`, {
+      label: 'Undo',
+      run: () => wake(each),
+    });
+  };
   return (
     <section aria-label="Needs attention" className={classes.attention}>
       <h2 className={classes.heading}>Needs attention</h2>
-      <ul className={classes.cards}>
-        {waiting.map(({ card, state }) => (
-          <li key={card.title}>
-            <Link to={card.href} className={classes.card} data-tone={card.tone}>
-              <span className={classes.number}>{formatNumber(state?.data ?? 0)}</span>
-              <span>{card.title}</span>
-              <IconArrowRight size={15} aria-hidden />
-            </Link>
-          </li>
-        ))}
-        {pending ? (
-          <li className={classes.counting} aria-label="Counting" aria-busy="true">
-            <SkeletonBar width={12} height={20} />
-            <SkeletonBar width={55} />
-          </li>
-        ) : null}
-      </ul>
-      {!pending && waiting.length === 0 && failed.length === 0 ? (
+      <AttentionList label="Waiting" cards={shown} isAside={false} isCounting={pending} onToggle={snooze} />
+      {!pending && counted.length === 0 && failed.length === 0 ? (
         <p className={classes.none}>
           {attention.length === 0
             ? 'Nothing you can open counts what needs attention.'
             : 'Nothing needs attention right now.'}
         </p>
+      ) : null}
+      {snoozed.length > 0 ? (
+        <>
+          <button
+            type="button"
+            className={classes.retry}
+            aria-expanded={showsAside}
+            onClick={() => setShowsAside(!showsAside)}
+          >
+            {showsAside ? 'Hide' : 'Show'} {formatNumber(snoozed.length)} snoozed
+          </button>
+          {showsAside ? <AttentionList label="Snoozed" cards={snoozed} isAside onToggle={wake} /> : null}
+        </>
       ) : null}
       {failed.length > 0 ? (
         <p className={classes.none}>

@@ -1,5 +1,5 @@
 import { redaction } from '@supersync/contract/workspace/redaction/redaction.ts';
-import { countRecords, defineAttention } from '#platform/screen/feature.ts';
+import { defineAttention, waitingRecords } from '#platform/screen/feature.ts';
 import { redactScreen } from './screens.ts';
 
 export const attention = defineAttention([
@@ -9,6 +9,6 @@ export const attention = defineAttention([
     href: redactScreen.path,
     tone: 'danger',
     resource: redaction,
-    count: () => countRecords(redaction, { status: 'incomplete' }),
+    count: () => waitingRecords(redaction, 'created', { status: 'incomplete' }),
   },
 ]);
