@@ -224,6 +224,12 @@ describe('failures', () => {
     },
   );
 
+  it.each(actions)('%s: shown when the server fails without a reason', async (words, method, act) => {
+    failing = { method, respond: () => refusal('Something went wrong!') };
+    await expect(act()).rejects.toThrow('Something went wrong!');
+    expect(useRoleStore.getState().error).toBe(words);
+  });
+
   it.each(actions)("%s: the server's message wins", async (_, method, act) => {
     failing = { method, respond: () => refusal('You cannot grant this.') };
     await expect(act()).rejects.toThrow('You cannot grant this.');

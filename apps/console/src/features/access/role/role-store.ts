@@ -10,6 +10,7 @@ import { client } from '#platform/query/api.ts';
 import { logFailure } from '#platform/log.ts';
 import { queryClient } from '#platform/query/query-client.ts';
 import { invalidate, listOptions, recordOptions } from '#platform/query/query.ts';
+import { failedMessage } from '#platform/toast/toast-text.ts';
 
 /** A role with its products and its people. */
 export const roleRelations = { relations: ['products', 'users', 'users.user'] } as const;
@@ -33,13 +34,17 @@ const attributedTo = { modified: { userId: 1 } };
 
 const allFour = { hasCreate: true, hasRead: true, hasUpdate: true, hasDelete: true } as const;
 
+/** A server that failed without a reason answers the same words to everything. */
+const hasOwnWords = (error: unknown): error is Error =>
+  error instanceof RoleError || (error instanceof ProblemError && error.message !== failedMessage);
+
 /** Keeps the message in the error state, logs it, and rethrows. */
 async function track<T>(otherwise: string, work: () => Promise<T>): Promise<T> {
   useRoleStore.setState({ loading: true, error: null });
   try {
     return await work();
   } catch (error) {
-    const message = error instanceof ProblemError || error instanceof RoleError ? error.message : otherwise;
+    const message = hasOwnWords(error) ? error.message : otherwise;
     useRoleStore.setState({ error: message });
     logFailure(otherwise, error);
     throw error;

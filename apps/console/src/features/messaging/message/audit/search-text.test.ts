@@ -27,6 +27,14 @@ describe('the search box', () => {
     expect(words('{"where": {"a": {"like": "x"}}}')).toBe('where.a: Unrecognized key: "like"');
   });
 
+  it("reads a part of a message's body as a search for its values", () => {
+    expect(readSearch('{"clientId": 52}')).toEqual({ ok: true, search: { where: { clientId: 52 } } });
+    expect(readSearch('{"client": {"id": 52}, "items": [{"sku": "oak"}]}')).toEqual({
+      ok: true,
+      search: { where: { 'client.id': 52, 'items[].sku': 'oak' } },
+    });
+  });
+
   it('round-trips', () => {
     const search = { where: { 'items[].sku': { contains: 'oak' } }, attributes: { origin: 'website' } };
     expect(readSearch(printSearch(search))).toEqual({ ok: true, search });

@@ -10,7 +10,26 @@ export type SearchReading =
       readonly place?: { readonly line: number; readonly column: number };
     };
 
-/** Parses the box as a search; an empty box searches everything. */
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Paths of the values of a message's body: `{ client: { id: 52 } }` → `client.id`; `items[].sku` in lists. */
+function* valuesIn(value: unknown, path = ''): Generator<readonly [path: string, value: unknown]> {
+  if (Array.isArray(value)) for (const each of value) yield* valuesIn(each, `${path}[]`);
+  else if (isObject(value))
+    for (const [name, each] of Object.entries(value))
+      yield* valuesIn(each, path === '' ? name : `${path}.${name}`);
+  else yield [path, value];
+}
+
+/** A part of a message's body searches for messages with these values; anything else stays as it is. */
+function asSearch(value: unknown): unknown {
+  if (!isObject(value) || Object.keys(value).some((name) => name in messageSearchSchema.shape)) return value;
+  const where = Object.fromEntries(valuesIn(value));
+  return Object.keys(where).length === 0 ? value : { where };
+}
+
+/** Parses the box as a search, or as a part of a message's body; an empty box searches everything. */
 export function readSearch(text: string): SearchReading {
   if (text.trim() === '') return { ok: true, search: {} };
   const json = readJson(text);
@@ -19,7 +38,7 @@ export function readSearch(text: string): SearchReading {
     const words = `The search ${json.message}: line ${line}, column ${column}.`;
     return { ok: false, words, place: { line, column } };
   }
-  const read = messageSearchSchema.safeParse(json.value);
+  const read = messageSearchSchema.safeParse(asSearch(json.value));
   if (read.success) return { ok: true, search: read.data };
   const [issue] = read.error.issues;
   const at = issue?.path.join('.') ?? '';
