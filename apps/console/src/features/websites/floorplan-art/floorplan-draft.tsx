@@ -1,12 +1,8 @@
-import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
-import {
-  createFloorplanManifest,
-  type readPropertyUnits,
-} from '@supersync/contract/websites/floorplan-manifest/actions.ts';
+import { createFloorplanManifest } from '@supersync/contract/websites/floorplan-manifest/actions.ts';
 import { artUploads } from '@supersync/contract/websites/floorplan-art/art-upload.ts';
 import { floorplanManifest } from '@supersync/contract/websites/floorplan-manifest/floorplan-manifest.ts';
 import { Button, Tabs, TextInput } from '@mantine/core';
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { FileDrop } from '#kit/file-drop/file-drop.tsx';
 import { DirtyGuard } from '#kit/form/dirty-guard.tsx';
 import { WorkProgress } from '#kit/progress/work-progress.tsx';
@@ -31,20 +27,16 @@ import classes from './editor/editor.module.css';
 import { MatchEditor } from './editor/match-editor.tsx';
 import { SheetList } from './editor/sheet-list.tsx';
 import { uploadArt } from './reader/upload-art.ts';
+import type { DraftProps } from './property-first.tsx';
 import { SavedManifest } from './saved-manifest.tsx';
 import { newFloorplanScreen } from './screens.ts';
-
-export interface FloorplanDraftProps {
-  readonly property: ActionAnswer<typeof readPropertyUnits>;
-  readonly picker: ReactNode;
-}
 
 const none: Placements = new Map();
 const floorsOf = (sheets: readonly Sheet[]): readonly Sheet[] =>
   sheets.filter(({ isExterior }) => !isExterior).toSorted((one, other) => one.level - other.level);
 
 /** Drawings in, matches out: nothing is stored before the manifest is saved. */
-export function FloorplanDraft({ property, picker }: FloorplanDraftProps) {
+export function FloorplanDraft({ property, picker }: DraftProps) {
   const { sheets, setSheets, add, refusals, isReading } = useSheets();
   const history = useHistory<Placements>(() => none);
   const [open, setOpen] = useState<string | null>(null);

@@ -1,14 +1,10 @@
-import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
 import { ArtError } from '@supersync/contract/websites/floorplan-art/art-error.ts';
 import { artUploads } from '@supersync/contract/websites/floorplan-art/art-upload.ts';
 import type { GlbModel } from '@supersync/contract/websites/floorplan-art/glb/read-glb.ts';
-import {
-  createFloorplanManifest,
-  type readPropertyUnits,
-} from '@supersync/contract/websites/floorplan-manifest/actions.ts';
+import { createFloorplanManifest } from '@supersync/contract/websites/floorplan-manifest/actions.ts';
 import { floorplanManifest } from '@supersync/contract/websites/floorplan-manifest/floorplan-manifest.ts';
 import { Button, TextInput } from '@mantine/core';
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { FileDrop } from '#kit/file-drop/file-drop.tsx';
 import { DirtyGuard } from '#kit/form/dirty-guard.tsx';
 import { WorkProgress } from '#kit/progress/work-progress.tsx';
@@ -22,16 +18,12 @@ import { unitPlaceable, type Placements } from '../draft/placements.ts';
 import classes from '../editor/editor.module.css';
 import { useArtReader } from '../reader/use-art-reader.ts';
 import { uploadArt } from '../reader/upload-art.ts';
+import type { DraftProps } from '../property-first.tsx';
 import { SavedManifest } from '../saved-manifest.tsx';
 import { newFloorplan3dScreen } from '../screens.ts';
 import { cameraOf, floorNamesOf, modelContent, type Camera } from './model-content.ts';
 import { ModelEditor } from './model-editor.tsx';
 import { fillModel } from './model-placements.ts';
-
-export interface ModelDraftProps {
-  readonly property: ActionAnswer<typeof readPropertyUnits>;
-  readonly picker: ReactNode;
-}
 
 interface Read {
   readonly file: File;
@@ -42,7 +34,7 @@ interface Read {
 const none: Placements = new Map();
 
 /** A model in, matches out: nothing is stored before the manifest is saved. */
-export function ModelDraft({ property, picker }: ModelDraftProps) {
+export function ModelDraft({ property, picker }: DraftProps) {
   const { readModel } = useArtReader();
   const [read, setRead] = useState<Read | null>(null);
   const [refusal, setRefusal] = useState<string>();
