@@ -1,5 +1,6 @@
 import { optionsOf } from '@supersync/contract/kernel/choices.ts';
 import type { CreateInput, Row, UpdateInput } from '@supersync/contract/kernel/record.ts';
+import { cronProblem } from '@supersync/contract/developer/schedule/cron.ts';
 import { schedule } from '@supersync/contract/developer/schedule/schedule.ts';
 import type { TaskInfo } from '@supersync/contract/developer/task/actions.ts';
 import { SegmentedControl, Select } from '@mantine/core';
@@ -102,12 +103,13 @@ function WhenPreview({ kind, values }: { readonly kind: Kind; readonly values: F
   const timeZone = textOf(values['timeZone']) || 'UTC';
   if (kind === 'once')
     return once === '' ? (
-      <p className={classes.muted}>Say the moment, and it is shown here.</p>
+      <p className={classes.muted}>Enter a date and time.</p>
     ) : (
       <NextTimes times={{ schedule: null, oneTimeSchedule: once, timeZone }} />
     );
-  return cron === '' ? (
-    <p className={classes.muted}>Type a pattern, and its next five times are shown here.</p>
+  if (cron === '') return <p className={classes.muted}>Enter a schedule to see its next five runs.</p>;
+  return cronProblem(cron) !== null ? (
+    <p className={classes.muted}>Not a valid cron expression.</p>
   ) : (
     <NextTimes times={{ schedule: cron, oneTimeSchedule: null, timeZone }} />
   );
