@@ -30,8 +30,10 @@ async function addTo(file: string, importLine: string, list: string, entry: stri
 }
 
 async function numberMigration(sql: string): Promise<void> {
-  const numbered = (await readdir(sql)).filter((name) => /^\d{4}_/.test(name));
-  const next = String(numbered.length + 1).padStart(4, '0');
+  const numbers = (await readdir(sql)).flatMap((name) =>
+    /^\d{4}_/.test(name) ? [Number(name.slice(0, 4))] : [],
+  );
+  const next = String(Math.max(...numbers) + 1).padStart(4, '0');
   await rename(join(sql, 'crates.sql'), join(sql, `${next}_crates.sql`));
 }
 
