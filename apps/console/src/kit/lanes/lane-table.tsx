@@ -33,7 +33,7 @@ const columns: readonly RelatedColumn<Row>[] = [
   },
   {
     id: 'state',
-    header: 'State',
+    header: 'Status',
     width: 120,
     value: ({ block }) => block.look.label,
     cell: ({ block }) => <StatusBadge tone={block.look.tone}>{block.look.label}</StatusBadge>,

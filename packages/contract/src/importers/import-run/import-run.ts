@@ -34,7 +34,7 @@ export const importRun = defineResource({
     runId: integer({ ...optional, label: 'Run' }),
     payloadId: integer({ ...optional, label: 'Payload' }),
     configId: integer({ ...optional, label: 'Configuration' }),
-    state: choice(importRunStates, never),
+    state: choice(importRunStates, { ...never, label: 'Status' }),
     hash: text({ ...never, label: 'Hash of the difference' }),
     added: integer(never),
     changed: integer(never),

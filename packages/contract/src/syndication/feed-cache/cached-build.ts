@@ -25,7 +25,7 @@ export const cachedBuild = defineResource({
     partnerId: integer({ ...idRange, ...never, label: 'Partner ID' }),
     partnerName: text({ ...never, search: true, label: 'Partner' }),
     number: integer({ ...never, label: 'Build' }),
-    state: choice(buildStates, never),
+    state: choice(buildStates, { ...never, label: 'Status' }),
     format: choice(feedFormats, never),
     mode: choice(feedModes, never),
     hash: text({ ...never, search: 'whole', label: 'SHA-256' }),

@@ -32,7 +32,7 @@ export const feedBuild = defineResource({
     id: integer({ ...idRange, ...never }),
     feedId: integer({ ...idRange, ...never, label: 'Feed' }),
     number: integer({ ...never, help: 'Counted from 1 in each feed.' }),
-    state: choice(buildStates, never),
+    state: choice(buildStates, { ...never, label: 'Status' }),
     words: text({ ...optional, label: 'Why', help: 'Why it is held, or why it failed.' }),
     format: choice(feedFormats, never),
     mode: choice(feedModes, never),

@@ -27,7 +27,7 @@ export const floorplanManifest = defineResource({
     name: text({ min: 1, max: 160, search: true }),
     propertyId: integer({ ...idRange, ...never, label: 'Property' }),
     mode: choice(manifestModes, never),
-    state: choice(manifestStates, never),
+    state: choice(manifestStates, { ...never, label: 'Status' }),
     number: integer({ ...never, label: 'Version' }),
     publishedNumber: integer({ ...never, nullable: true, label: 'Published version' }),
     /** Opaque: whoever has it sees the published version, and nothing else. */

@@ -31,7 +31,7 @@ export const siteGenerationItem = defineResource({
     position: integer(never),
     key: choice(pipelineItems, { ...never, label: 'Item' }),
     text: text(never),
-    state: choice(pipelineStates, never),
+    state: choice(pipelineStates, { ...never, label: 'Status' }),
     comments: json(z.array(z.string()), never),
     made: json(z.array(madeThing), { ...never, label: 'Made' }),
     startedAt: timestamp({ ...optional, label: 'Started' }),

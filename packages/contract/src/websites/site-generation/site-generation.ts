@@ -34,7 +34,7 @@ export const siteGeneration = defineResource({
       search: true,
     }),
     form: json(siteDraft, { help: 'A draft, or complete.' }),
-    state: choice(generationStates, never),
+    state: choice(generationStates, { ...never, label: 'Status' }),
     host: choice(generationHosts, { ...never, label: 'Provisioned on' }),
     attempt: integer(never),
     doneItems: integer({ ...never, label: 'Done items' }),

@@ -28,7 +28,7 @@ export const siteRelease = defineResource({
     id: integer({ ...idRange, ...never }),
     generationId: integer({ ...idRange, ...never, label: 'Generation' }),
     number: integer({ ...never, label: 'Release' }),
-    state: choice(releaseStates, never),
+    state: choice(releaseStates, { ...never, label: 'Status' }),
     form: json(siteDraft, never),
     themeVersion: text({ ...optional, label: 'Theme version' }),
     commitId: text({ ...optional, label: 'Commit' }),

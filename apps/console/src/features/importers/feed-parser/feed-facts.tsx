@@ -27,7 +27,7 @@ export function FeedFacts({ summary }: { readonly summary: FeedSummary }) {
           label: 'Records',
           value: `${formatCount(properties, 'property', 'properties')}, ${formatCount(floorplans, 'floorplan')}, ${formatCount(units, 'unit')}`,
         },
-        { label: 'State', value: <Completeness summary={summary} /> },
+        { label: 'Status', value: <Completeness summary={summary} /> },
       ]}
     />
   );

@@ -62,6 +62,6 @@ export const companyList = defineList(buildingStackCompany, {
     },
     { id: 'fetchedAt', width: 124 },
   ],
-  tabs: tabsOf({ name: 'state', label: 'State', of: mappingStates, where: (status) => ({ status }) }),
+  tabs: tabsOf({ name: 'state', label: 'Status', of: mappingStates, where: (status) => ({ status }) }),
   open: clientMappingScreen,
 });

@@ -53,7 +53,7 @@ export const infinityList = defineList(client, {
     { id: 'status', header: 'Client status', optional: true },
     { id: 'clientKey', optional: true },
   ],
-  tabs: tabsOf({ name: 'state', label: 'State', of: migrationStates, where: inState }),
+  tabs: tabsOf({ name: 'state', label: 'Status', of: migrationStates, where: inState }),
   open: 'client',
   panels: ['run', 'runs'],
 });

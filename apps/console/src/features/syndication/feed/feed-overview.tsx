@@ -32,7 +32,7 @@ export function FeedOverview({ feed, partner }: { readonly feed: FullFeed; reado
         <Section title="What partners fetch">
           <FieldList
             fields={[
-              { label: 'State', value: feed.statusWords },
+              { label: 'Status', value: feed.statusWords },
               {
                 label: 'Listings',
                 value:

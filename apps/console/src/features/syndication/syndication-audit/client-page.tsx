@@ -43,7 +43,7 @@ const columnsOf = (filters: AuditFilters): readonly RelatedColumn<PartnerRow>[] 
   },
   {
     id: 'bar',
-    header: 'State',
+    header: 'Status',
     width: 160,
     grow: 1,
     cell: ({ name, counts }) => (

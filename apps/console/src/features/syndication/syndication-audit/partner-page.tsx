@@ -39,7 +39,7 @@ const columnsOf = (isOfAll: boolean): readonly RelatedColumn<AuditedProperty>[] 
   { id: 'name', header: 'Property', width: 190, grow: 1, main: true, value: ({ name }) => name },
   {
     id: 'state',
-    header: 'State',
+    header: 'Status',
     width: 160,
     cell: ({ state }) => <ChoiceBadge of={auditStates} value={state} />,
     value: ({ state }) => state,

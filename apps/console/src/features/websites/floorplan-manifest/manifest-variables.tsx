@@ -11,7 +11,7 @@ import { VariableState } from './variables/variable-state.tsx';
 const columns: readonly RelatedColumn<VariableUse>[] = [
   { id: 'name', header: 'Variable', width: 180, value: ({ name }) => name },
   { id: 'value', header: 'Value', width: 200, value: ({ value }) => value },
-  { id: 'state', header: 'State', width: 120, cell: (use) => <VariableState use={use} /> },
+  { id: 'state', header: 'Status', width: 120, cell: (use) => <VariableState use={use} /> },
   { id: 'places', header: 'Used in', width: 320, value: ({ places }) => places.join(', ') },
 ];
 

@@ -46,7 +46,7 @@ export function Releases({ generation }: { readonly generation: Generation }) {
               { id: 'number', header: 'Release', width: 90, value: ({ number }) => number },
               {
                 id: 'state',
-                header: 'State',
+                header: 'Status',
                 width: 120,
                 cell: ({ state }) => <ChoiceBadge of={releaseStates} value={state} />,
               },

@@ -19,7 +19,7 @@ export function StateTabs({ counts, filters, onChange }: StateTabsProps) {
   return (
     <div className={classes.tabs}>
       <CountTabs
-        label="State"
+        label="Status"
         tabs={auditStates.values.map((state) => ({
           value: state,
           label: auditStates.labels[state],

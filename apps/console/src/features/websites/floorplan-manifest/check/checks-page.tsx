@@ -46,7 +46,7 @@ const columns: readonly RelatedColumn<CheckedManifest>[] = [
   },
   {
     id: 'state',
-    header: 'State',
+    header: 'Status',
     width: 120,
     value: ({ state }) => state,
     cell: ({ state }) => <ChoiceBadge of={manifestStates} value={state} />,
