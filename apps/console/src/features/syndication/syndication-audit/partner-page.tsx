@@ -1,7 +1,7 @@
 import { auditGates, auditStates } from '@supersync/contract/syndication/syndication-audit/chain.ts';
 import { partnerStatuses } from '@supersync/contract/syndication/partner/partner.ts';
 import type { AuditedProperty } from '@supersync/contract/syndication/syndication-audit/actions.ts';
-import { Button, Menu } from '@mantine/core';
+import { Button, Group, Menu } from '@mantine/core';
 import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
@@ -161,7 +161,7 @@ export function Page() {
           id: 'properties',
           title: 'Properties',
           actions: (
-            <>
+            <Group gap="xs">
               {counts === undefined ? null : (
                 <FixMenu
                   partner={partner}
@@ -178,7 +178,7 @@ export function Page() {
                 onChange={(text) => show({ search: text })}
                 placeholder="Search properties"
               />
-            </>
+            </Group>
           ),
           content:
             found.isError && found.data === undefined ? (

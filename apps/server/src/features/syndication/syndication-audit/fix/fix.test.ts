@@ -63,6 +63,22 @@ describe.each(testDatabases())('bulk fixes of the syndication audit, on $name', 
     expect((await undo(batchId)).json()).toMatchObject({ code: 'cannot_undo' });
   });
 
+  it('links a property to a partner once, whoever links it and however often', async () => {
+    const propertyId = await web.addProperty(made.clientId, { name: 'Once', status: 'active' });
+    const link = { propertyId, partnerId: made.partnerId };
+    const order = { propertyIds: [propertyId], expected: 1 };
+    const answers = await Promise.all([
+      web.by('POST', '/api/v1/properties__has_partners', { body: link }),
+      web.by('POST', `${fixes}/turn_on`, { body: order }),
+      web.by('POST', `${fixes}/turn_on`, { body: order }),
+    ]);
+    expect(answers.filter(({ statusCode }) => statusCode < 300)).toHaveLength(1);
+    expect((await web.by('POST', '/api/v1/properties__has_partners', { body: link })).statusCode).toBe(409);
+    const { rows } = await web.db.query(sql`
+      select from property_partners where property_id = ${propertyId} and partner_id = ${made.partnerId}`);
+    expect(rows).toHaveLength(1);
+  });
+
   it('removes the restrictions that stop properties, and puts them back', async () => {
     const clientId = await web.addClient();
     await web.ok('POST', '/api/v1/clients__has_partners', { clientId, partnerId: made.partnerId });
