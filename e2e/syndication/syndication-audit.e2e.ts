@@ -134,7 +134,7 @@ interface Gate {
 const press = (page: Page, label: string, button: string) =>
   step(page, label, 'closed').getByRole('button', { name: button }).click();
 
-const linkKey = ({ propertyId, partnerId }: Live): string =>
+const linkKey = ({ propertyId, partnerId }: Pick<Live, 'propertyId' | 'partnerId'>): string =>
   `/api/v1/properties__has_partners/propertyId:${propertyId}~partnerId:${partnerId}`;
 const change = (page: Page, { propertyId }: Live, values: object) =>
   call(page, 'PUT', `/api/v1/lift_properties_meta/${propertyId}`, values);
@@ -280,6 +280,54 @@ it('what follows the gates is fixed too: built, fetched, accepted, seen', async 
   await press(page, 'Seen on site', 'Check the page now');
   await step(page, 'Seen on site', 'open').waitFor();
   await isLive(page);
+});
+
+it('stopped properties are chosen by step, fixed together after a preview, and put back by Undo', async () => {
+  const page = await openConsole('/syndication-audit', { as: 'admin' });
+  await drawn(page);
+  const { clientId, partnerId } = await goLive(page, 'gate_bulk');
+  const links = await call<{ propertyId: number }[]>(
+    page,
+    'GET',
+    `/api/v1/properties__has_partners?partnerId=${partnerId}`,
+  );
+  for (const { propertyId } of links)
+    await call(page, 'PUT', linkKey({ propertyId, partnerId }), { status: 'off' });
+  await page.goto(`/syndication-audit/${clientId}/gate_bulk?gate=property`);
+  const properties = page.getByRole('grid', { name: 'Properties' });
+  await properties.getByText('The property is switched off for Gatehouse List.').first().waitFor();
+  await page.getByRole('button', { name: 'Fix together' }).click();
+  await page.getByRole('menuitem', { name: 'Turn on (2)…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Turn on at Gatehouse List' });
+  await dialog.getByText('2 properties would change').waitFor();
+  await dialog.getByRole('list', { name: 'Afterwards' }).getByText('Live', { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Turn on 2 properties' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('2 properties turned on').waitFor();
+  await page.getByText('No property matches.').waitFor();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await properties.getByText('The property is switched off for Gatehouse List.').first().waitFor();
+
+  // Selected rows alone, and a value for each.
+  await call(page, 'PUT', `${syndication}/partners/${partnerId}`, { requiredFields: ['email'] });
+  for (const { propertyId } of links)
+    await call(page, 'PUT', linkKey({ propertyId, partnerId }), { status: 'active' });
+  await page.goto(`/syndication-audit/${clientId}/gate_bulk?gate=requirements`);
+  await properties
+    .getByRole('row', { name: new RegExp(name) })
+    .getByRole('checkbox')
+    .check();
+  await page.getByRole('button', { name: 'Fix 1 selected' }).click();
+  await page.getByRole('menuitem', { name: 'Fill in a field…' }).click();
+  const filling = page.getByRole('dialog', { name: 'Fill in a field at Gatehouse List' });
+  await filling.getByRole('combobox', { name: 'Field' }).click();
+  await page.getByRole('option', { name: 'Email (1)' }).click();
+  await filling.getByText('A value for each').click();
+  await filling.getByLabel(name).fill('lodge@gatehouse.example');
+  await filling.getByRole('button', { name: 'Change 1 property' }).click();
+  await filling.waitFor({ state: 'hidden' });
+  await properties.getByText('Second Lodge').waitFor();
+  await expect.poll(() => properties.getByText(name).count()).toBe(0);
 });
 
 it('one drills down from the matrix with the filters kept, by client and by partner', async () => {

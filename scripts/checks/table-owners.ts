@@ -55,6 +55,7 @@ const keepers: Readonly<Record<string, readonly string[]>> = {
   simulated_numbers: ['call-tracking'],
   site_batch_items: ['site'],
   site_generation_lines: ['site-generation'],
+  syndication_batch_items: ['syndication-audit'],
   task_runs: ['task', 'platform/tasks'],
   users: ['user', 'super-user', 'platform/session'],
 };
@@ -128,6 +129,12 @@ const exceptions: readonly Exception[] = [
     tables: ['message_deliveries'],
     by: 'statement',
     why: 'An item is marked as sent by the statement that sends it, so that a crash sends none twice',
+  },
+  {
+    part: 'syndication-audit',
+    tables: ['property_partners', 'client_restrictions'],
+    by: 'records',
+    why: 'A bulk fix turns properties on or removes restrictions, and is undone as one',
   },
   {
     part: 'platform/messaging',

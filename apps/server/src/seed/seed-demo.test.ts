@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { permissionKeys } from '@supersync/contract/access/permission/permission-key.ts';
+import { auditGates } from '@supersync/contract/syndication/syndication-audit/chain.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoSuperuserManagers } from '../config/demo.ts';
 import { publishedPassword } from '../config/demo.ts';
@@ -9,6 +10,7 @@ import type { Database } from '#platform/db/database.ts';
 import { testDatabases, type TestDatabase } from '#test/support/test-database.ts';
 import { localFileStore } from '#platform/files/files.ts';
 import { NotEmptyError, seedDemo, type SeedCounts } from './seed-demo.ts';
+import { showcaseClients } from './syndication/showcase.ts';
 
 const today = new Date('2026-03-10T15:00:00Z');
 
@@ -83,6 +85,7 @@ const tables = [
   'promoted_transfers',
   'promoted_cancellations',
   'partner_listings',
+  'promoted_prices',
   'feed_builds',
   'feed_listings',
   'feed_changes',
@@ -331,6 +334,19 @@ describe('consistency', () => {
       where (l.source, l.client_id, l.received_at, l.phone) is distinct from
         (c.source, c.client_id, c.started_at, c.from_number)`;
     expect(await number(first.db, odd)).toBe(0);
+  });
+
+  test('syndication: every step stops some, a dozen clients are mostly live, two builds are held', async () => {
+    const count = (rest: string) =>
+      number(
+        first.db,
+        `select count(*) from syndication_verdicts('${today.toISOString().slice(0, 10)}', '${today.toISOString()}', null, null) ${rest}`,
+      );
+    for (const gate of auditGates.values)
+      expect([gate, (await count(`where gate = '${gate}'`)) >= 3]).toEqual([gate, true]);
+    const live = await count(`where state = 'live' and client_id <= ${showcaseClients}`);
+    expect(live).toBeGreaterThan(await count(`where state = 'stopped' and client_id <= ${showcaseClients}`));
+    expect(await number(first.db, 'select count(*) from feeds where held_build_id is not null')).toBe(2);
   });
 
   test('some properties without photos, some with photos too small for a partner; every file exists', async () => {

@@ -114,6 +114,7 @@ const identityTables = [
   'signature_senders',
   'signature_groups',
   'signature_campaigns',
+  'promoted_prices',
   'promoted_slots',
   'promoted_listings',
   'promoted_transfers',

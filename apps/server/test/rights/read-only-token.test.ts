@@ -22,6 +22,7 @@ const readingPosts: Readonly<Record<string, object | undefined>> = {
   'POST /migrations/api/v1/database_migrations/lint': { upScript: 'select 1', downScript: '' },
   'POST /v0/audit/verify': undefined,
   'POST /syndication/api/v1/partner_trials': undefined,
+  'POST /syndication/api/v1/audit/partners/1/fixes/preview': { gate: 'property' },
   'POST /v0/messaging-api/leads.created/_search': {},
   'POST /v0/messaging-api/replay-plans': {
     topic: 'leads.created',

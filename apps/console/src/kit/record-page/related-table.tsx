@@ -2,6 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { nextSort, type SortKey } from '../list-page/list-state.ts';
 import { EmptyState } from '../state/empty-state.tsx';
 import { DataTable } from '../table/data-table.tsx';
+import type { Selection } from '../table/selection.ts';
 import { rowsOf, type TableColumn } from '../table/table-column.ts';
 import { useTableLayout } from '../table/use-table-layout.ts';
 import { NumberValue } from '../value/amount.tsx';
@@ -39,6 +40,9 @@ export interface RelatedTableProps<Row> {
   readonly rowKey: (row: Row) => string;
   readonly hrefOf?: (row: Row) => string;
   readonly onOpen?: (row: Row) => void;
+  /** Rows can be selected. */
+  readonly selection?: Selection;
+  readonly onSelectionChange?: (selection: Selection) => void;
   readonly empty?: ReactNode;
   readonly maxRows?: number;
 }
@@ -66,6 +70,8 @@ export function RelatedTable<Row>(props: RelatedTableProps<Row>) {
       onSort={(column, add) => setSort(nextSort(sort, column, add))}
       maxRows={props.maxRows ?? 10}
       empty={props.empty ?? <EmptyState title="None yet" />}
+      {...(props.selection === undefined ? {} : { selection: props.selection })}
+      {...(props.onSelectionChange === undefined ? {} : { onSelectionChange: props.onSelectionChange })}
       {...(props.hrefOf === undefined ? {} : { hrefOf: props.hrefOf })}
       {...(props.onOpen === undefined ? {} : { onOpen: props.onOpen })}
     />

@@ -11,6 +11,7 @@ import { insertRecords, insertRows, type SeedRow } from '../insert.ts';
 import { people, personId } from '../access/people.ts';
 import type { Portfolio } from './portfolio.ts';
 import { randomFor } from '../random.ts';
+import { isShowcase } from '../syndication/showcase.ts';
 
 /** Property-partner links with the partner's listing ids. */
 export async function seedPropertyPartners(
@@ -21,14 +22,17 @@ export async function seedPropertyPartners(
   const keyOf = new Map(partners.map(({ id, partnerKey }) => [id, partnerKey]));
   const links = portfolios.flatMap(({ client, properties, partnerLinks }) => {
     const random = randomFor('property-partners', client.id);
+    const odds = isShowcase(client.id)
+      ? { linked: 0.98, off: 0.03, known: 0.96 }
+      : { linked: 0.85, off: 0.06, known: 0.75 };
     return properties.flatMap((property): SeedRow<typeof propertyPartner>[] =>
       partnerLinks
-        .filter(() => random.chance(0.85))
+        .filter(() => random.chance(odds.linked))
         .map(({ partnerId, modified }) => ({
           propertyId: property.id,
           partnerId,
-          status: property.status === 'active' && !random.chance(0.06) ? 'active' : 'off',
-          listingId: random.chance(0.75)
+          status: property.status === 'active' && !random.chance(odds.off) ? 'active' : 'off',
+          listingId: random.chance(odds.known)
             ? `${(keyOf.get(partnerId) ?? '').slice(0, 3).toUpperCase()}${random.integer(100_000, 999_999)}`
             : null,
           created: property.created,

@@ -16,6 +16,7 @@ import { anyCity, phoneNumber } from './places.ts';
 import { holdingsOf, type Building } from './properties.ts';
 import { randomFor, type Random } from '../random.ts';
 import { subscriptionsOf, type Subscription } from '../sales/subscriptions.ts';
+import { isShowcase } from '../syndication/showcase.ts';
 
 export interface Portfolio {
   readonly client: SeedRow<typeof client>;
@@ -91,7 +92,7 @@ function partnerLinksOf(
   return random.sample(open, random.integer(2, 7)).map(({ id, partnerKey }) => ({
     clientId: owner.client.id,
     partnerId: id,
-    status: random.chance(0.07) ? 'paused' : 'active',
+    status: random.chance(isShowcase(owner.client.id) ? 0.03 : 0.07) ? 'paused' : 'active',
     accountRef: random.chance(0.7) ? `${partnerKey.slice(0, 3)}-${random.integer(10_000, 99_999)}` : null,
     startedOn: owner.calendar.day(random.integer(owner.since, -10)),
     created: owner.calendar.time(random, random.integer(owner.since, -10)),

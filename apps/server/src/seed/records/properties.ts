@@ -5,6 +5,7 @@ import type { SeedRow } from '../insert.ts';
 import { buildingName, placeName, slug } from './names.ts';
 import { cityNear, coordinates, phoneNumber, postalCode, streetAddress, type City } from './places.ts';
 import type { Random } from '../random.ts';
+import { isShowcase } from '../syndication/showcase.ts';
 
 export type Building = SeedRow<typeof building>;
 export type Property = SeedRow<typeof propertyMeta>;
@@ -117,7 +118,9 @@ function propertyOf(
           ['draft', 5],
           ['archived', 3],
         ]);
-  const available = status === 'active' ? random.integer(0, Math.max(1, Math.ceil(units * 0.08))) : 0;
+  const free = status === 'active' ? random.integer(0, Math.max(1, Math.ceil(units * 0.08))) : 0;
+  const isFull = status !== 'active' || !isShowcase(owner.client.id) || id % 8 === 0;
+  const available = isFull ? free : Math.max(1, free);
   const petFriendly = random.weighted<boolean | null>([
     [true, 6],
     [false, 3],
@@ -144,7 +147,7 @@ function propertyOf(
     currency: city.country === 'CA' ? 'CAD' : 'USD',
     petFriendly,
     photoCount: random.chance(0.06) ? 0 : random.integer(1, 14),
-    availableOn: available > 0 ? owner.calendar.day(random.integer(-10, 90)) : null,
+    availableOn: available > 0 ? owner.calendar.day(free > 0 ? random.integer(-10, 90) : 0) : null,
     website: random.chance(0.6) ? `https://www.${owner.domain}/${slug(name, '-')}` : null,
     description: random.chance(0.05) ? null : describe(random, name, city, petFriendly),
     created: owner.calendar.time(random, random.integer(owner.since, -20)),

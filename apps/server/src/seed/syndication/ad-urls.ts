@@ -11,6 +11,7 @@ import { personId } from '../access/people.ts';
 import type { Portfolio } from '../records/portfolio.ts';
 import type { Property } from '../records/properties.ts';
 import { randomFor, type Random } from '../random.ts';
+import { isShowcase } from './showcase.ts';
 
 type AdUrl = SeedRow<typeof adUrl>;
 type Found = Pick<AdUrl, 'status' | 'httpStatus' | 'landedOn' | 'finding'>;
@@ -43,7 +44,7 @@ interface Drawn {
 
 function draw(random: Random, property: Property, partnerId: number, partnerKey: string, today: Date): Drawn {
   const variant = random.weighted<DemoAdVariant | 'fresh' | undefined>([
-    [undefined, 70],
+    [undefined, isShowcase(property.clientId) ? 400 : 70],
     ['moved', 8],
     ['gone', 7],
     ['other', 6],
@@ -96,11 +97,12 @@ export async function seedAdUrls(
   const keyOf = new Map(partners.map(({ id, partnerKey }) => [id, partnerKey]));
   const drawn = portfolios.flatMap(({ client, properties, partnerLinks }) => {
     const random = randomFor('ad-urls', client.id);
+    const odds = isShowcase(client.id) ? { property: 0.97, partner: 0.97 } : { property: 0.65, partner: 0.7 };
     return properties
-      .filter(({ status }) => random.chance(status === 'active' ? 0.65 : 0.05))
+      .filter(({ status }) => random.chance(status === 'active' ? odds.property : 0.05))
       .flatMap((property) =>
         partnerLinks
-          .filter(() => random.chance(0.7))
+          .filter(() => random.chance(odds.partner))
           .map(({ partnerId }) => draw(random, property, partnerId, keyOf.get(partnerId) ?? '', today)),
       );
   });

@@ -3,6 +3,7 @@ import { buildFeed, type BuildRun } from '#features/syndication/feed/build/build
 import type { Queryable } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { insertRows } from '../insert.ts';
+import { showcaseClients } from './showcase.ts';
 
 const hour = 3_600_000;
 
@@ -26,6 +27,17 @@ async function chooseFeeds(tx: Queryable): Promise<number[]> {
       ) between ${size.least} and ${size.most}) chosen
     where place <= ${perFormat} or (format = 'hotpads' and place <= ${perFormat + held})
     order by place, format`);
+  return rows.map(({ id }) => id);
+}
+
+/** All feeds of the clients whose syndication is in order, besides those. */
+async function restOfShowcase(tx: Queryable, chosen: readonly number[], today: Date): Promise<number[]> {
+  // Without anything to list they would be held.
+  const { rows } = await tx.query<{ id: number }>(sql`
+    select f.id from feeds f join syndication_verdicts(${today}::date, ${today}, null, null) v
+      on v.client_id = f.client_id and v.partner_id = f.partner_id and v.gate = 'feed'
+    where f.client_id <= ${showcaseClients} and f.id <> all (${[...chosen]}::int[])
+    group by f.id order by f.id`);
   return rows.map(({ id }) => id);
 }
 
@@ -66,6 +78,53 @@ async function switchTo(
 
 /** Hours ago at which feeds were built: over weeks, and twice lately. */
 const builtHoursAgo = [24 * 16 + 3, 24 * 9 + 3, 27, 3] as const;
+const twiceLately = builtHoursAgo.slice(2);
+const weekAndNow = [24 * 9 + 3, 3] as const;
+
+/** Fetched long before a partner counts as one that has stopped, and after its first build. */
+const stoppedHoursAgo = 24 * 8;
+
+interface Built {
+  readonly feedId: number;
+  readonly partnerId: number;
+  readonly buildId: number;
+  readonly firstBuildId: number;
+}
+
+/** Partners come by day and night; one with several feeds has stopped. */
+async function seedFetches(tx: Queryable, today: Date): Promise<void> {
+  const { rows } = await tx.query<Built>(sql`
+    select f.id as "feedId", f.partner_id as "partnerId", f.published_build_id as "buildId",
+      (select b.id from feed_builds b where b.feed_id = f.id order by b.number limit 1) as "firstBuildId"
+    from feeds f where f.published_build_id is not null order by f.id`);
+  const feedsOf = Map.groupBy(rows, ({ partnerId }) => partnerId);
+  const stopped = [...feedsOf].toSorted(([a], [b]) => b - a).find(([, feeds]) => feeds.length > 1)?.[0];
+  const fetched = rows.map(({ feedId, partnerId, buildId, firstBuildId }) => {
+    const isStopped = partnerId === stopped;
+    return {
+      feed_id: feedId,
+      build_id: isStopped ? firstBuildId : buildId,
+      at: new Date(today.getTime() - (isStopped ? stoppedHoursAgo : 2) * hour),
+      answer: 200,
+      agent: 'PartnerFetcher/2.1',
+      network: '203.0.113.0/24',
+    };
+  });
+  await insertRows(tx, 'feed_fetches', fetched);
+  await tx.query(sql`
+    update feeds f set last_fetched_at = t.at, last_fetched_by = t.agent, last_fetched_from = t.network,
+      last_fetched_build_id = t.build_id
+    from feed_fetches t where t.feed_id = f.id`);
+}
+
+/** Some partners have not said yet under which id they took a property. */
+async function forgetListingIds(tx: Queryable, today: Date): Promise<void> {
+  await tx.query(sql`
+    update property_partners l set listing_id = null from (
+      select property_id, partner_id from syndication_verdicts(${today}::date, ${today}, null, null)
+      where gate = 'seen' order by property_id, partner_id limit 4
+    ) v where l.property_id = v.property_id and l.partner_id = v.partner_id`);
+}
 
 /** Feeds with builds over weeks, a little different each time, and two whose last build differs too much. */
 export async function seedFeeds(tx: Queryable, files: FileStore, today: Date): Promise<void> {
@@ -85,11 +144,9 @@ export async function seedFeeds(tx: Queryable, files: FileStore, today: Date): P
       feedId,
     );
   };
-  for (const [index, feedId] of chosen.entries()) {
+  const buildOver = async (feedId: number, times: readonly number[]): Promise<void> => {
     const isHeld = heldIds.has(feedId);
     const ids = await propertiesOf(tx, feedId, isHeld ? 2 : 4);
-    // The first of each format has weeks behind it; the others began lately.
-    const times = builtHoursAgo.slice(index < 4 ? 0 : 2);
     // Rents were lower before, and rose with each build; half of those to be held were off.
     if (isHeld) await switchTo(tx, feedId, ids, 'off');
     else await shiftRents(tx, ids, -25 * (times.length - 1));
@@ -98,22 +155,11 @@ export async function seedFeeds(tx: Queryable, files: FileStore, today: Date): P
       if (isHeld && step === times.length - 1) await switchTo(tx, feedId, ids, 'active');
       await build(feedId, hoursAgo);
     }
-  }
-  const { rows } = await tx.query<{ feedId: number; buildId: number }>(sql`
-    select feed_id as "feedId", id as "buildId" from feed_builds where state = 'published' order by feed_id`);
-  // The last partner stopped fetching long ago; the others come by day and night.
-  const stoppedId = rows.at(-1)?.feedId;
-  const fetched = rows.map(({ feedId, buildId }) => ({
-    feed_id: feedId,
-    build_id: buildId,
-    at: new Date(today.getTime() - (feedId === stoppedId ? 12 * 24 : 2) * hour),
-    answer: 200,
-    agent: 'PartnerFetcher/2.1',
-    network: '203.0.113.0/24',
-  }));
-  await insertRows(tx, 'feed_fetches', fetched);
-  await tx.query(sql`
-    update feeds f set last_fetched_at = t.at, last_fetched_by = t.agent, last_fetched_from = t.network,
-      last_fetched_build_id = t.build_id
-    from feed_fetches t where t.feed_id = f.id`);
+  };
+  // The first of each format has weeks behind it; the others began lately.
+  for (const [index, feedId] of chosen.entries())
+    await buildOver(feedId, index < 4 ? builtHoursAgo : twiceLately);
+  for (const feedId of await restOfShowcase(tx, chosen, today)) await buildOver(feedId, weekAndNow);
+  await seedFetches(tx, today);
+  await forgetListingIds(tx, today);
 }

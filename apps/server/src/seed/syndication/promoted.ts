@@ -2,6 +2,7 @@ import { daysFromTo } from '@supersync/contract/syndication/promoted-listing/day
 import { amountOf } from '@supersync/contract/syndication/promoted-listing/money.ts';
 import { promotedCancellation } from '@supersync/contract/syndication/promoted-listing/promoted-cancellation.ts';
 import { promotedListing } from '@supersync/contract/syndication/promoted-listing/promoted-listing.ts';
+import { promotedPrice } from '@supersync/contract/syndication/promoted-listing/promoted-price.ts';
 import { promotedTier } from '@supersync/contract/syndication/promoted-listing/promoted-tier.ts';
 import { promotedTransfer } from '@supersync/contract/syndication/promoted-listing/promoted-transfer.ts';
 import type { PromotedTierName } from '@supersync/contract/syndication/promoted-listing/states.ts';
@@ -39,7 +40,27 @@ async function seedTiers(tx: Queryable, calendar: Calendar): Promise<Tier[]> {
     }),
   );
   await insertRecords(tx, promotedTier, tiers);
+  await insertRecords(tx, promotedPrice, pricesOf(tiers, calendar, at));
   return tiers;
+}
+
+/** The largest market costs more, and every market will from next quarter on. */
+function pricesOf(
+  tiers: readonly Tier[],
+  calendar: Calendar,
+  created: string,
+): SeedRow<typeof promotedPrice>[] {
+  const [first, second] = tiers;
+  if (first === undefined || second === undefined) return [];
+  const common = { currency: 'CAD', created, modified: { userId: personId('admin'), at: created } } as const;
+  const { partnerId, tier } = first;
+  const toronto = { provinceCode: 'ON', city: 'Toronto', validFrom: calendar.day(-60) };
+  const later = { provinceCode: null, city: null, validFrom: calendar.day(75) };
+  return [
+    { id: 1, partnerId, tier, ...toronto, dailyPrice: '3.9500', ...common },
+    { id: 2, partnerId, tier, ...later, dailyPrice: '3.5000', ...common },
+    { id: 3, partnerId: second.partnerId, tier: second.tier, ...toronto, dailyPrice: '5.9500', ...common },
+  ];
 }
 
 async function readCandidates(tx: Queryable, tiers: readonly Tier[]): Promise<Candidate[]> {

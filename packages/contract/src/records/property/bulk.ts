@@ -20,6 +20,14 @@ export const bulkChanges = z
     website: fields.website.schema.optional(),
     petFriendly: fields.petFriendly.schema.optional(),
     description: fields.description.schema.optional(),
+    unitsAvailable: fields.unitsAvailable.schema.optional(),
+    rentMin: fields.rentMin.schema.optional(),
+    rentMax: fields.rentMax.schema.optional(),
+    bedsMin: fields.bedsMin.schema.optional(),
+    bedsMax: fields.bedsMax.schema.optional(),
+    squareFeetMin: fields.squareFeetMin.schema.optional(),
+    squareFeetMax: fields.squareFeetMax.schema.optional(),
+    availableOn: fields.availableOn.schema.optional(),
   })
   .refine(
     (changes) => Object.values(changes).some((value) => value !== undefined),
@@ -35,6 +43,14 @@ export const bulkFields = [
   'website',
   'petFriendly',
   'description',
+  'unitsAvailable',
+  'rentMin',
+  'rentMax',
+  'bedsMin',
+  'bedsMax',
+  'squareFeetMin',
+  'squareFeetMax',
+  'availableOn',
 ] as const satisfies readonly (keyof BulkChanges)[];
 
 const id = z.int().min(idRange.min).max(idRange.max);
@@ -46,7 +62,22 @@ const bulkTarget = z.union([
 ]);
 export type BulkTarget = z.output<typeof bulkTarget>;
 
-const bulkRequest = z.object({ target: bulkTarget, changes: bulkChanges });
+/** Each property with changes of its own. */
+export const eachChange = z
+  .array(z.object({ id, changes: bulkChanges }))
+  .min(1)
+  .max(maxBatchSize);
+
+const sameForAll = z.object({ target: bulkTarget, changes: bulkChanges });
+const eachItsOwn = z.object({ each: eachChange });
+const bulkRequest = z.union([sameForAll, eachItsOwn]);
+export type BulkRequest = z.output<typeof bulkRequest>;
+
+const order = {
+  /** The number of changes in the preview; nothing changes if it is different now. */
+  expected: z.int().min(0),
+  reason: z.string().trim().min(1).max(reasonLength).optional(),
+};
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
@@ -101,11 +132,7 @@ export const applyBulk = defineAction({
   method: 'POST',
   path: '/api/v1/properties/bulk',
   access: mayChange,
-  body: bulkRequest.extend({
-    /** The number of changes in the preview; nothing changes if it is different now. */
-    expected: z.int().min(0),
-    reason: z.string().trim().min(1).max(reasonLength).optional(),
-  }),
+  body: z.union([sameForAll.extend(order), eachItsOwn.extend(order)]),
   answer: batchOutcome,
 });
 

@@ -10,7 +10,7 @@ import { firstDayAsked, selectedMarket } from './calendar/calendar-place.ts';
 import { cancellationList } from './cancellations/cancellation-list.tsx';
 import { connectionCounts } from './connections/connection-queries.ts';
 import { listingList } from './listing-list.tsx';
-import { calendarOptions, marketsOptions } from './promoted-queries.ts';
+import { calendarOptions, marketsOptions, pricesOptions, tiersOptions } from './promoted-queries.ts';
 import {
   promotedCancellationsScreen,
   promotedConnectionsScreen,
@@ -31,13 +31,19 @@ async function prefetchCalendar(search: URLSearchParams): Promise<void> {
   await queryClient.prefetchQuery(calendarOptions({ partnerId, city, provinceCode, tier, from }));
 }
 
+const prefetchPrices = () =>
+  Promise.all([queryClient.prefetchQuery(tiersOptions), queryClient.prefetchQuery(pricesOptions)]);
+
 export const feature = defineFeature({
   screens: [
     bindScreen(
       promotedRequestsScreen,
       () => import('./requests-page.tsx'),
-      ({ search }) =>
-        search.get('view') === 'calendar' ? prefetchCalendar(search) : prefetchDeclared(listingList, search),
+      ({ search }) => {
+        const view = search.get('view');
+        if (view === 'calendar') return prefetchCalendar(search);
+        return view === 'prices' ? prefetchPrices() : prefetchDeclared(listingList, search);
+      },
     ),
     bindList(promotedTransfersScreen, transferList, () => import('./transfers/transfers-page.tsx')),
     bindList(
@@ -80,6 +86,12 @@ export const feature = defineFeature({
       screen: promotedRequestsScreen,
       href: hrefOf(promotedRequestsScreen, {}, { view: 'calendar' }),
       keywords: ['free', 'slots', 'booking'],
+    },
+    {
+      label: 'Tiers and prices of promoted listings',
+      screen: promotedRequestsScreen,
+      href: hrefOf(promotedRequestsScreen, {}, { view: 'prices' }),
+      keywords: ['tier', 'price', 'market', 'cost'],
     },
     {
       label: 'Upload a partner’s list…',

@@ -4,6 +4,7 @@ import {
   readSlotCalendar,
 } from '@supersync/contract/syndication/promoted-listing/calendar-actions.ts';
 import { promotedListing } from '@supersync/contract/syndication/promoted-listing/promoted-listing.ts';
+import { promotedPrice } from '@supersync/contract/syndication/promoted-listing/promoted-price.ts';
 import { promotedTier } from '@supersync/contract/syndication/promoted-listing/promoted-tier.ts';
 import { quotePromotion } from '@supersync/contract/syndication/promoted-listing/request-actions.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -16,6 +17,8 @@ import { listOptions } from '#platform/query/query.ts';
 export const useToday = (): string => dayOfMoment(useNow());
 
 export const tiersOptions = listOptions(promotedTier, { relations: ['partner'], limit: 0 });
+
+export const pricesOptions = listOptions(promotedPrice, { relations: ['partner'], limit: 0 });
 
 export const marketsOptions = queryOptions({
   queryKey: [promotedListing.name, 'markets'],

@@ -21,18 +21,29 @@ import { openNames } from './open-names.ts';
 import { promotedRequestsScreen } from './screens.ts';
 import { SlotCalendar } from './calendar/slot-calendar.tsx';
 
+const PriceTables = later(async () => (await import('./prices/price-tables.tsx')).PriceTables);
 const RequestDialog = later(async () => (await import('./request-dialog.tsx')).RequestDialog);
+
+type View = 'table' | 'calendar' | 'prices';
+
+const views: { value: View; label: string }[] = [
+  { value: 'table', label: 'List' },
+  { value: 'calendar', label: 'Slot calendar' },
+  { value: 'prices', label: 'Tiers and prices' },
+];
 
 export function Page() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const open = useAddressPart(openNames);
   const shown = useAddressPart(['view']);
-  const isCalendar = shown.get('view') === 'calendar';
+  const asked = shown.get('view');
+  const view: View = asked === 'calendar' || asked === 'prices' ? asked : 'table';
+  const isCalendar = view === 'calendar';
   const mayAsk = useMayCall(requestPromotion);
   const mayDecide = useMayCall(decidePromotions);
   const newHref = open.hrefOf({ new: 1 });
-  const showView = (view: 'table' | 'calendar'): void => shown.show(view === 'calendar' ? { view } : {});
+  const showView = (next: View): void => shown.show(next === 'table' ? {} : { view: next });
   useHotkeys([
     ...(mayAsk ? [{ keys: 'n', label: 'New request', run: () => void navigate(newHref) }] : []),
     {
@@ -55,18 +66,17 @@ export function Page() {
     <SegmentedControl
       size="xs"
       aria-label="How promoted listings are shown"
-      value={isCalendar ? 'calendar' : 'table'}
-      onChange={(value) => showView(value === 'calendar' ? 'calendar' : 'table')}
-      data={[
-        { value: 'table', label: 'List' },
-        { value: 'calendar', label: 'Slot calendar' },
-      ]}
+      value={view}
+      onChange={showView}
+      data={views}
     />
   );
 
   return (
     <>
-      {isCalendar ? (
+      {view === 'prices' ? (
+        <PriceTables tools={viewSwitch} />
+      ) : isCalendar ? (
         <SlotCalendar
           actions={addButton}
           tools={viewSwitch}

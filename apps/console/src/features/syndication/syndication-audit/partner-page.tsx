@@ -1,15 +1,17 @@
 import { auditGates, auditStates } from '@supersync/contract/syndication/syndication-audit/chain.ts';
 import { partnerStatuses } from '@supersync/contract/syndication/partner/partner.ts';
 import type { AuditedProperty } from '@supersync/contract/syndication/syndication-audit/actions.ts';
-import { Button, Menu } from '@mantine/core';
+import { Button, Group, Menu } from '@mantine/core';
 import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { SearchBox } from '#kit/list-page/search-box.tsx';
 import { RecordPage } from '#kit/record-page/record-page.tsx';
 import { RelatedTable, type RelatedColumn } from '#kit/record-page/related-table.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
+import { later } from '#kit/on-demand/later.tsx';
+import { noSelection, type Selection } from '#kit/table/selection.ts';
 import { CutText } from '#kit/value/cut-text.tsx';
 import { formatNumber } from '#kit/value/format.ts';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
@@ -26,6 +28,7 @@ import {
   matrixOptions,
 } from './audit-queries.ts';
 import { filterSearch, useAuditFilters } from './filters.ts';
+import { FixMenu } from './fix/fix-menu.tsx';
 import { stateCount, sumOf, totalOf } from './matrix/matrix-rows.ts';
 import { StateTabs } from './matrix/state-tabs.tsx';
 import {
@@ -34,6 +37,8 @@ import {
   propertySyndicationScreen,
   syndicationAuditScreen,
 } from './screens.ts';
+
+const BatchesDialog = later(async () => (await import('./fix/batches-dialog.tsx')).BatchesDialog);
 
 const columnsOf = (isOfAll: boolean): readonly RelatedColumn<AuditedProperty>[] => [
   { id: 'name', header: 'Property', width: 190, grow: 1, main: true, value: ({ name }) => name },
@@ -86,6 +91,15 @@ export function Page() {
     () => (matrix.data === undefined ? undefined : sumOf(matrix.data.cells)),
     [matrix.data],
   );
+  const [isListingFixes, setIsListingFixes] = useState(false);
+  // A selection is of what is listed: other filters begin anew.
+  const listed = JSON.stringify([partner.id, clientId, filters, search]);
+  const [selected, setSelected] = useState<{ of: string; selection: Selection }>({
+    of: listed,
+    selection: noSelection,
+  });
+  const selection = selected.of === listed ? selected.selection : noSelection;
+  const select = (next: Selection): void => setSelected({ of: listed, selection: next });
   const columns = useMemo(() => columnsOf(clientId === null), [clientId]);
   const title = clientId === null ? partner.name : `${client.data?.name ?? 'Client'} at ${partner.name}`;
   usePageTitle(title);
@@ -133,19 +147,38 @@ export function Page() {
           <Menu.Item component={Link} to={hrefOf(partnerScreen, { id: partner.id })}>
             Partner settings
           </Menu.Item>
+          <Menu.Item onClick={() => setIsListingFixes(true)}>Bulk fixes</Menu.Item>
         </>
       }
-      above={<StateTabs counts={counts} filters={filters} onChange={show} />}
+      above={
+        <>
+          <StateTabs counts={counts} filters={filters} onChange={show} />
+          {isListingFixes ? <BatchesDialog onClose={() => setIsListingFixes(false)} /> : null}
+        </>
+      }
       sections={[
         {
           id: 'properties',
           title: 'Properties',
           actions: (
-            <SearchBox
-              value={search}
-              onChange={(text) => show({ search: text })}
-              placeholder="Search properties"
-            />
+            <Group gap="xs">
+              {counts === undefined ? null : (
+                <FixMenu
+                  partner={partner}
+                  clientId={clientId}
+                  counts={counts}
+                  filters={filters}
+                  search={search}
+                  selection={selection}
+                  onDone={() => select(noSelection)}
+                />
+              )}
+              <SearchBox
+                value={search}
+                onChange={(text) => show({ search: text })}
+                placeholder="Search properties"
+              />
+            </Group>
           ),
           content:
             found.isError && found.data === undefined ? (
@@ -158,6 +191,8 @@ export function Page() {
                   columns={columns}
                   rows={found.data?.pages.flatMap(({ rows }) => rows)}
                   rowKey={({ propertyId }) => String(propertyId)}
+                  selection={selection}
+                  onSelectionChange={select}
                   hrefOf={({ propertyId, clientId: of }) =>
                     hrefOf(
                       propertySyndicationScreen,

@@ -14,9 +14,26 @@ export type Wanted =
 export const wantedCount = (wanted: Wanted): number =>
   'ids' in wanted ? wanted.ids.length : wanted.each.length;
 
+/** The properties whose changes are such. */
+export const wantedIds = (
+  wanted: Wanted,
+  isSuch: (changes: Readonly<Record<string, unknown>>) => boolean,
+): readonly number[] => {
+  if ('ids' in wanted) return isSuch(wanted.changes) ? wanted.ids : [];
+  return wanted.each.filter(({ changes }) => isSuch(changes)).map(({ id }) => id);
+};
+
+/** How a value is read from JSON, by the kind of its field. */
+const types: Readonly<Record<string, string>> = {
+  flag: 'boolean',
+  integer: 'integer',
+  decimal: 'numeric',
+  date: 'date',
+};
+
 const fieldsToChange = bulkFields.map((name) => {
   const field = propertyMeta.fields[name];
-  const type = field.kind === 'flag' ? 'boolean' : 'text';
+  const type = types[field.kind] ?? 'text';
   return { name, field, type, column: quoteName(columnOf(name, field)) };
 });
 

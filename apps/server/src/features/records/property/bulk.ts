@@ -4,6 +4,7 @@ import {
   maxBatchSize,
   previewBulk,
   undoBatch,
+  type BulkRequest,
   type BulkTarget,
 } from '@supersync/contract/records/property/bulk.ts';
 import { registerAction } from '#platform/actions/register-action.ts';
@@ -12,6 +13,7 @@ import { arrayText, parameterBinder } from '#platform/resource/compile/sql-text.
 import { dayOf } from '#platform/restriction/gate.ts';
 import type { Server } from '#platform/server.ts';
 import { applyBatch, previewBatch, undoBatchOf } from './batch.ts';
+import { wantedIds, type Wanted } from './batch-statement.ts';
 import { requireProvinces } from './province-gate.ts';
 import { facetConditions, whereAll, wordConditions } from './search-statement.ts';
 import { searchWords } from './search-words.ts';
@@ -35,17 +37,21 @@ async function idsOf(db: Queryable, target: BulkTarget): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+const wantedOf = async (db: Queryable, request: BulkRequest): Promise<Wanted> =>
+  'each' in request
+    ? { each: [...new Map(request.each.map((row) => [row.id, row])).values()] }
+    : { ids: await idsOf(db, request.target), changes: request.changes };
+
 export function registerBulk(server: Server): void {
-  registerAction(server, previewBulk, async ({ body, db }) =>
-    previewBatch(db, { ids: await idsOf(db, body.target), changes: body.changes }),
-  );
+  registerAction(server, previewBulk, async ({ body, db }) => previewBatch(db, await wantedOf(db, body)));
 
   registerAction(server, applyBulk, ({ body, origin, inTransaction }) =>
     inTransaction(async (tx) => {
-      const requested = { ids: await idsOf(tx, body.target), changes: body.changes };
-      if (body.changes.status === 'active') await requireProvinces(tx, requested.ids, dayOf(server.clock));
+      const wanted = await wantedOf(tx, body);
+      const activated = wantedIds(wanted, ({ status }) => status === 'active');
+      if (activated.length > 0) await requireProvinces(tx, activated, dayOf(server.clock));
       return applyBatch(tx, origin, {
-        wanted: requested,
+        wanted,
         kind: 'edit',
         clientId: null,
         expected: body.expected,

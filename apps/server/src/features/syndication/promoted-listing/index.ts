@@ -18,6 +18,7 @@ import { partnerListing } from '@supersync/contract/syndication/promoted-listing
 import { promotedCancellation } from '@supersync/contract/syndication/promoted-listing/promoted-cancellation.ts';
 import { promotedConnection } from '@supersync/contract/syndication/promoted-listing/promoted-connection.ts';
 import { promotedListing } from '@supersync/contract/syndication/promoted-listing/promoted-listing.ts';
+import { promotedPrice } from '@supersync/contract/syndication/promoted-listing/promoted-price.ts';
 import { promotedTier } from '@supersync/contract/syndication/promoted-listing/promoted-tier.ts';
 import { promotedTransfer } from '@supersync/contract/syndication/promoted-listing/promoted-transfer.ts';
 import {
@@ -25,6 +26,7 @@ import {
   quotePromotion,
   requestPromotion,
 } from '@supersync/contract/syndication/promoted-listing/request-actions.ts';
+import { problem } from '@supersync/contract/kernel/errors.ts';
 import { registerAction } from '#platform/actions/register-action.ts';
 import { registerStep } from '#platform/actions/register-step.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
@@ -44,6 +46,13 @@ export const promotedListingFeature: Feature = (server) => {
   const { clock } = server;
   const today = (): string => dayOf(clock);
   registerResource(server, promotedTier);
+  registerResource(server, promotedPrice, {
+    async check({ operation, before, values }) {
+      const { provinceCode, city } = { ...before, ...values };
+      if (operation !== 'delete' && typeof city === 'string' && typeof provinceCode !== 'string')
+        throw problem('invalid_input', {}, { errors: { provinceCode: 'Must be given with a city' } });
+    },
+  });
   registerResource(server, promotedListing);
   registerResource(server, promotedTransfer);
   registerResource(server, promotedCancellation);

@@ -34,18 +34,25 @@ interface Facts {
   readonly currency: 'CAD' | 'USD' | null;
 }
 
-async function readFacts(db: Queryable, { propertyId, partnerId, tier }: SlotRequest): Promise<Facts> {
+async function readFacts(db: Queryable, { propertyId, partnerId, tier, from }: SlotRequest): Promise<Facts> {
   const { rows } = await db.query<{ [K in keyof Facts]: Facts[K] | null }>(sql`
     select p.client_id as "clientId", c.name as client, c.status as "clientStatus",
       p.name as property, p.status as "propertyStatus", p.city, p.province_code as "provinceCode",
       x.name as partner, x.partner_key as "partnerKey", x.status as "partnerStatus", k.status as link,
-      t.daily_price::text as "dailyPrice", t.currency
+      coalesce(q.daily_price, t.daily_price)::text as "dailyPrice", coalesce(q.currency, t.currency) as currency
     from (select 1) one
     left join properties p on p.id = ${propertyId}
     left join clients c on c.id = p.client_id
     left join partners x on x.id = ${partnerId}
     left join property_partners k on k.property_id = p.id and k.partner_id = x.id
-    left join promoted_tiers t on t.partner_id = x.id and t.tier = ${tier}`);
+    left join promoted_tiers t on t.partner_id = x.id and t.tier = ${tier}
+    left join lateral (
+      select y.daily_price, y.currency from promoted_prices y
+      where y.partner_id = t.partner_id and y.tier = t.tier and y.valid_from <= ${from}::date
+        and (y.province_code is null or y.province_code = p.province_code)
+        and (y.city is null or lower(y.city) = lower(p.city))
+      order by y.city is null, y.province_code is null, y.valid_from desc limit 1
+    ) q on true`);
   const [row] = rows;
   const missing = (field: string, thing: string): Error =>
     problem('unknown_reference', {}, { errors: { [field]: `This ${thing} does not exist` } });

@@ -63,6 +63,46 @@ describe.each(testDatabases())('promoted listings on $name', (kind) => {
     return rows.map(({ action }) => action);
   };
 
+  it('cost what their market does from a day on: the nearest market first, then the latest day', async () => {
+    const partnerId = await addPartner();
+    const propertyId = await addProperty(partnerId, { city: 'Toronto', provinceCode: 'ON' });
+    const price = (more: object) =>
+      web.ok('POST', '/api/v1/promoted_prices', {
+        partnerId,
+        tier: 'featured',
+        currency: 'USD',
+        validFrom: day(0),
+        ...more,
+      });
+    const quoted = async (from: string) => {
+      const question = `propertyId=${propertyId}&partnerId=${partnerId}&tier=featured&from=${from}&days=10`;
+      const { price: sum, currency } = await web.ok<Data>('GET', `${path}/quote?${question}`);
+      return `${String(sum)} ${String(currency)}`;
+    };
+    expect(await quoted(day(0))).toBe('49.67 CAD');
+    await price({ dailyPrice: '6.0000' });
+    await price({ dailyPrice: '7.0000', provinceCode: 'ON', validFrom: day(5) });
+    const { id } = await price({
+      dailyPrice: '8.0000',
+      provinceCode: 'ON',
+      city: 'toronto',
+      validFrom: day(9),
+    });
+    await price({ dailyPrice: '9.0000', provinceCode: 'ON', city: 'Ottawa' });
+    expect([await quoted(day(0)), await quoted(day(5)), await quoted(day(9))]).toEqual([
+      '60.00 USD',
+      '70.00 USD',
+      '80.00 USD',
+    ]);
+    await web.by('DELETE', `/api/v1/promoted_prices/${id}`);
+    expect(await quoted(day(9))).toBe('70.00 USD');
+    const body = { partnerId, tier: 'featured', currency: 'CAD', validFrom: day(0), dailyPrice: '1.0000' };
+    expect(await refused('/api/v1/promoted_prices', { ...body, city: 'Ottawa' })).toMatchObject({
+      errors: { provinceCode: 'Must be given with a city' },
+    });
+    expect(await refused('/api/v1/promoted_prices', body)).toMatchObject({ status: 409 });
+  });
+
   it('are requested at a price and approved into a slot; every slot is booked once', async () => {
     const partnerId = await addPartner();
     const propertyId = await addProperty(partnerId);

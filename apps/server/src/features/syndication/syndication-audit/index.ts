@@ -1,4 +1,9 @@
+import { syndicationBatch } from '@supersync/contract/syndication/syndication-audit/syndication-batch.ts';
+import { registerResource } from '#platform/resource/register-resource.ts';
 import type { Feature } from '#platform/server.ts';
+import { registerFixes } from './fix/apply-fix.ts';
+import { registerFixPreview } from './fix/preview-fix.ts';
+import { registerFixUndo } from './fix/undo-fix.ts';
 import { registerMatrix } from './matrix.ts';
 import { registerMoment } from './moment.ts';
 import { registerPropertyAudit } from './property-audit.ts';
@@ -9,4 +14,8 @@ export const syndicationAuditFeature: Feature = (server) => {
   registerPropertyAudit(server);
   registerTimeline(server);
   registerMoment(server);
+  registerResource(server, syndicationBatch);
+  registerFixPreview(server);
+  registerFixes(server);
+  registerFixUndo(server);
 };

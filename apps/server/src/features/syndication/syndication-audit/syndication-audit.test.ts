@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type {
   AuditMatrix,
@@ -34,6 +35,13 @@ describe.each(testDatabases())('the syndication audit, on $name', (kind) => {
   const matrix = (query = '') => web.ok<AuditMatrix>('GET', `${audit}/matrix${query}`);
   const read = (propertyId: number) =>
     web.ok<PropertyAudit>('GET', `${audit}/partners/${made.partnerId}/properties/${propertyId}`);
+
+  it('an empty installation has the schedules of syndication, paused', async () => {
+    const tasks = ['build-feeds', 'check-ad-urls', 'clean-feed-cache', 'keep-promoted-listings'];
+    const { rows } = await web.db.query<{ task: string; status: string }>(sql`
+      select task_name as task, status from schedules where task_name = any (${tasks}::text[]) order by task_name`);
+    expect(rows).toEqual(tasks.map((task) => ({ task, status: 'paused' })));
+  });
 
   it('counts the properties of each client and partner by their first closed step', async () => {
     const { clientId, partnerId } = made;

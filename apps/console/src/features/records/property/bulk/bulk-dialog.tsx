@@ -13,7 +13,13 @@ import { formatCount } from '#kit/value/format.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { BatchPreview } from '#parts/property-batch/batch-preview.tsx';
 import { messageOf } from '#platform/toast/toast-text.ts';
-import { bulkDescriptors, readChanges, startOf, type BulkField, type ChosenValues } from './bulk-fields.ts';
+import {
+  bulkDescriptors,
+  readChanges,
+  startOf,
+  type BulkField,
+  type ChosenValues,
+} from '#parts/property-batch/bulk-fields.ts';
 import classes from './bulk.module.css';
 import { propertyScreen } from '../screens.ts';
 import { previewOptions, useBulkChange } from './use-bulk.ts';
