@@ -55,7 +55,7 @@ export const feed = defineResource({
     }),
     mode: choice(feedModes, {
       ...never,
-      help: 'Only JSON can be incremental: the other formats cannot express removals.',
+      help: 'Incremental: only what changed since the last fetch or delivery. Only JSON can express removals.',
     }),
     level: choice(listingLevels, never),
     schedule: text(optional),
