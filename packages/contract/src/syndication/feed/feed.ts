@@ -51,7 +51,7 @@ export const feed = defineResource({
     format: choice(feedFormats, never),
     delivery: choice(deliveries, {
       ...never,
-      help: 'As agreed with the partner. This server pushes nothing: partners fetch every feed at its address.',
+      help: 'Each published build is pushed once the partner’s delivery is set up. Its address works as well.',
     }),
     mode: choice(feedModes, {
       ...never,

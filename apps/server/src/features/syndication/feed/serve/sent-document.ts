@@ -1,4 +1,4 @@
-import { feedModes } from '@supersync/contract/syndication/partner/partner-choices.ts';
+import type { feedModes } from '@supersync/contract/syndication/partner/partner-choices.ts';
 import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import { expandChunk } from '#platform/syndication/compressed.ts';
@@ -17,7 +17,7 @@ export interface SentDocument {
   parts(): AsyncGenerator<Buffer>;
 }
 
-export interface SentBuild {
+interface SentBuild {
   readonly feedId: number;
   readonly buildId: number;
   readonly bytes: number;
@@ -32,7 +32,7 @@ export interface ChangedListing extends TextPlace {
   readonly propertyId: number;
 }
 
-export interface Changes {
+interface Changes {
   readonly changed: readonly ChangedListing[];
   readonly removed: readonly { readonly listingId: string; readonly propertyId: number }[];
 }
