@@ -48,6 +48,7 @@ const keepers: Readonly<Record<string, readonly string[]>> = {
   run_attempts: ['task', 'platform/tasks'],
   run_log_lines: ['task', 'platform/tasks'],
   schedules: ['schedule', 'platform/tasks'],
+  secrets: ['importer', 'platform/secrets'],
   sessions: ['platform/session', 'platform/jobs'],
   sign_in_failures: ['platform/session'],
   signature_batches: ['signature-campaign'],

@@ -37,8 +37,11 @@ export interface FeedsApp extends PlatformApp {
   change(propertyId: number, values: object): Promise<unknown>;
 }
 
-export async function startFeedsApp(kind: TestDatabaseKind): Promise<FeedsApp> {
-  const web = await startPlatformApp(kind);
+export async function startFeedsApp(
+  kind: TestDatabaseKind,
+  env: Record<string, string> = {},
+): Promise<FeedsApp> {
+  const web = await startPlatformApp(kind, env);
   await web.app.startWork();
   const read: FeedsApp['read'] = (feedId) => web.ok<FeedData>('GET', `${feedsApi}/feeds/${feedId}`);
   return {

@@ -65,6 +65,8 @@ const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   confirm_import_run: { reason: 'Looked at' },
   drop_import_run: { reason: 'Looked at' },
   rebuild_feed: {},
+  deliver_feed: {},
+  retry_feed_delivery: {},
   map_infinity_sources: { sources: {} },
   cancel_promoted_listing: { reason: 'let', effectiveDate: '2099-01-01', dryRun: true },
   request_promoted_transfer: { toPropertyId: 1, effectiveDate: '2099-01-01', reason: 'Moves' },

@@ -46,7 +46,7 @@ export function isPublicAddress(text: string): boolean {
   return address !== null && !nonPublicRanges.some((range) => contains(range, address));
 }
 
-const defaultPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
+const defaultPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443, 'sftp:': 22 };
 
 export const portOf = (url: URL): number =>
   url.port === '' ? (defaultPorts[url.protocol] ?? 0) : Number(url.port);

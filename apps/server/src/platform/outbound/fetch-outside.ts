@@ -87,15 +87,11 @@ interface Target {
   readonly under: string;
 }
 
-/** The address to call: resolved once, checked and pinned, so that it cannot change in between. */
-async function targetOf(url: URL, options: OutsideOptions): Promise<Target> {
-  if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new OutsideError('refused', `${url.protocol} addresses are not called`);
-  if (url.username !== '' || url.password !== '')
-    throw new OutsideError('refused', 'URLs with credentials are not called');
-  const { own } = options;
-  if (own !== undefined && url.hostname === own.host && url.protocol === 'http:')
-    return { address: own.address, port: own.port, under: own.under ?? '' };
+/** The network address of a host that may be called: resolved once and checked, for the caller to connect to. */
+export async function allowedAddress(
+  url: URL,
+  options: Pick<OutsideOptions, 'hosts' | 'resolve'>,
+): Promise<{ readonly address: string; readonly port: number }> {
   const permission = permissionFor(url, options.hosts);
   if (permission === null)
     throw new OutsideError(
@@ -113,7 +109,19 @@ async function targetOf(url: URL, options: OutsideOptions): Promise<Target> {
   if (first === undefined) throw new OutsideError('failed', `${url.hostname} has no address`);
   if (!permission.mayBeClosed && !addresses.every(isPublicAddress))
     throw new OutsideError('refused', `${url.hostname} resolves to a private network`);
-  return { address: first, port: portOf(url), under: '' };
+  return { address: first, port: portOf(url) };
+}
+
+/** The address to call, pinned, so that it cannot change in between. */
+async function targetOf(url: URL, options: OutsideOptions): Promise<Target> {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new OutsideError('refused', `${url.protocol} addresses are not called`);
+  if (url.username !== '' || url.password !== '')
+    throw new OutsideError('refused', 'URLs with credentials are not called');
+  const { own } = options;
+  if (own !== undefined && url.hostname === own.host && url.protocol === 'http:')
+    return { address: own.address, port: own.port, under: own.under ?? '' };
+  return { ...(await allowedAddress(url, options)), under: '' };
 }
 
 interface Payload {

@@ -143,6 +143,18 @@ const acceptedTypes: Readonly<Record<string, Partner['propertyTypes']>> = {
   senior_living_guide: ['senior', 'apartment'],
 };
 
+/** One partner's feeds are pushed; its server does not exist, so a new delivery fails as one without permission does. */
+const deliverySettingsOf: Readonly<Record<string, Partner['deliverySettings']>> = {
+  apartments_com: {
+    host: 'sftp.apartments.example',
+    username: 'supersync',
+    credentialKind: 'key',
+    credentialRef: 'partners/apartments-com',
+    hostKey: 'SHA256:0pLWc9bYyVjF4mJkV2m0B3r5vT9oZkq1nX8sHc7uEaQ',
+    directory: '/incoming',
+  },
+};
+
 export function partnersOf(calendar: Calendar): Partner[] {
   const random = randomFor('partners');
   return listed.map(
@@ -155,6 +167,7 @@ export function partnersOf(calendar: Calendar): Partner[] {
       website,
       format,
       delivery,
+      deliverySettings: deliverySettingsOf[partnerKey] ?? {},
       level,
       mode: partnerKey === 'rentbits' ? 'incremental' : 'snapshot',
       schedule: delivery === 'api' ? null : '30 3 * * *',

@@ -3,6 +3,7 @@ import { buildFeed, type BuildRun } from '#features/syndication/feed/build/build
 import type { Queryable } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { insertRows } from '../insert.ts';
+import { seedDeliveries } from './deliveries.ts';
 import { showcaseClients } from './showcase.ts';
 
 const hour = 3_600_000;
@@ -161,5 +162,6 @@ export async function seedFeeds(tx: Queryable, files: FileStore, today: Date): P
     await buildOver(feedId, index < 4 ? builtHoursAgo : twiceLately);
   for (const feedId of await restOfShowcase(tx, chosen, today)) await buildOver(feedId, weekAndNow);
   await seedFetches(tx, today);
+  await seedDeliveries(tx, today);
   await forgetListingIds(tx, today);
 }

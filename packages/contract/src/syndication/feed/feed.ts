@@ -51,11 +51,11 @@ export const feed = defineResource({
     format: choice(feedFormats, never),
     delivery: choice(deliveries, {
       ...never,
-      help: 'As agreed with the partner. This server pushes nothing: partners fetch every feed at its address.',
+      help: 'Each published build is pushed once the partner’s delivery is set up. Its address works as well.',
     }),
     mode: choice(feedModes, {
       ...never,
-      help: 'Only JSON can be incremental: the other formats cannot express removals.',
+      help: 'Incremental: only what changed since the last fetch or delivery. Only JSON can express removals.',
     }),
     level: choice(listingLevels, never),
     schedule: text(optional),

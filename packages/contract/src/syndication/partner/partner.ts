@@ -9,6 +9,7 @@ import { plainKey } from '../../kernel/format/plain-key.ts';
 import { updateStep, type OfferedState } from '../../kernel/update-step.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { imageAddressPattern, webAddressPattern } from '../../kernel/format/web-address.ts';
+import { deliverySettings } from './delivery-settings.ts';
 import { propertyTypes } from '../../records/property/property-types.ts';
 import { isRequirable } from '../../records/property/requirable-fields.ts';
 
@@ -81,6 +82,10 @@ export const partner = defineResource({
     website: text({ max: 300, nullable: true, format: 'url', pattern: webAddressPattern }),
     format: choice(feedFormats, { help: 'The dialect its feeds are written in.' }),
     delivery: choice(deliveries, { help: 'How a feed reaches the partner.' }),
+    deliverySettings: json(deliverySettings, {
+      default: {},
+      help: 'Where feeds are pushed to. Not set up, the partner fetches them at their address.',
+    }),
     mode: choice(feedModes, {
       default: 'snapshot',
       help: 'A snapshot removes what it leaves out.',

@@ -1,3 +1,4 @@
+import { isSetUp } from '@supersync/contract/syndication/partner/delivery-settings.ts';
 import {
   deliveries,
   feedFormats,
@@ -18,11 +19,11 @@ import classes from './feed.module.css';
 
 const neverOr = (at: string | null, never: string) => (at === null ? never : <RelativeTime at={at} />);
 
-/** Nothing is pushed from here, whatever was agreed with the partner. */
-const deliveryOf = ({ delivery }: Pick<FullFeed, 'delivery'>): string =>
-  delivery === 'pull-url'
+const deliveryOf = ({ delivery, partner }: Pick<FullFeed, 'delivery' | 'partner'>): string =>
+  delivery === 'pull-url' ||
+  (partner !== null && isSetUp({ delivery, deliverySettings: partner.deliverySettings }))
     ? deliveries.labels[delivery]
-    : `${deliveries.labels[delivery]}, as agreed; not pushed by this server, so it waits at its address`;
+    : `${deliveries.labels[delivery]}, not set up: it waits at its address`;
 
 /** The state of the feed, its fetches, and its trends. */
 export function FeedOverview({ feed, partner }: { readonly feed: FullFeed; readonly partner: string }) {

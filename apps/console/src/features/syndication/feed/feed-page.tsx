@@ -22,6 +22,7 @@ import { useOffer } from '#platform/step/step.ts';
 import { BuildProgress } from './builds/build-progress.tsx';
 import { BuildTable } from './builds/build-table.tsx';
 import { FeedCompare } from './builds/feed-compare.tsx';
+import { FeedDeliveries } from './deliveries/feed-deliveries.tsx';
 import { FeedDocument } from './document/feed-document.tsx';
 import { FeedFetches } from './feed-fetches.tsx';
 import { FeedIssues } from './feed-issues.tsx';
@@ -158,6 +159,11 @@ export function Page() {
                 laterId={later}
               />
             ),
+        },
+        {
+          id: 'deliveries',
+          title: 'Deliveries',
+          content: <FeedDeliveries feed={feed} partner={partner} />,
         },
         { id: 'fetches', title: 'Fetches', content: <FeedFetches feedId={feed.id} /> },
       ]}

@@ -4,6 +4,7 @@ import { useAddressPart } from '#platform/screen/address-part.ts';
 const names = [
   'tab',
   'build',
+  'delivery',
   'listing',
   'at',
   'earlier',

@@ -20,8 +20,6 @@ export interface FeedFacts {
   readonly clientLink: string | null;
   readonly status: 'active' | 'paused' | 'off';
   readonly statusWords: string;
-  /** Last build the partner fetched in this format; null if unknown or deleted. */
-  readonly fetchedBuildId: number | null;
 }
 
 export async function readFeedFacts(db: Queryable, feedId: number): Promise<FeedFacts | null> {
@@ -31,9 +29,7 @@ export async function readFeedFacts(db: Queryable, feedId: number): Promise<Feed
       json_build_object('feedKey', o.feed_key, 'accountRef', l.account_ref, 'level', o.level,
         'client', json_build_object('id', c.id, 'name', c.name, 'website', c.website, 'city', c.city,
           'provinceCode', c.province_code, 'email', c.email, 'phone', c.phone)) as head,
-      (select to_json(g) from (select ${gatedPartnerColumns} from partners p where p.id = o.partner_id) g) as partner,
-      (select b.id from feeds f join feed_builds b on b.id = f.last_fetched_build_id and b.format = o.format
-       where f.id = o.id) as "fetchedBuildId"
+      (select to_json(g) from (select ${gatedPartnerColumns} from partners p where p.id = o.partner_id) g) as partner
     from feed_overview o
     join partners w on w.id = o.partner_id
     join clients c on c.id = o.client_id

@@ -299,11 +299,10 @@ describe.each(testDatabases())('feeds on $name', (kind) => {
     const [first, second] = [await addListed(), await addListed()];
     await web.build(feedId);
     const address = await web.addressOf(feedId);
-    const sent = async () => {
-      const answer = (await web.fetch(address)).json<{
-        method: string;
-        listings: { action: string; id: string }[];
-      }>();
+    const sent = async (query = '') => {
+      const { body, headers } = await web.fetch(`${address}${query}`);
+      expect(Buffer.byteLength(body)).toBe(Number(headers['content-length']));
+      const answer: { method: string; listings: { action: string; id: string }[] } = JSON.parse(body);
       return [answer.method, ...answer.listings.map(({ action, id }) => `${action}${id}`)];
     };
     // Nothing fetched yet: the partner gets the full feed.
@@ -326,6 +325,9 @@ describe.each(testDatabases())('feeds on $name', (kind) => {
     expect(await web.ok('GET', `${builds}/${publishedBuildId}/validate`)).toMatchObject({
       checks: expect.arrayContaining([expect.objectContaining({ check: 'listings', passed: true })]),
     });
+    // The partner has all of it now: nothing unchanged is sent again, unless it asks for everything.
+    expect(await sent()).toEqual(['I']);
+    expect(await sent('?full=1')).toEqual(['O', `U${first}`, `U${second}`, `U${third}`]);
     await web.change(second, { status: 'archived' });
     await web.build(feedId);
     expect(await sent()).toEqual(['I', `D${second}`]);

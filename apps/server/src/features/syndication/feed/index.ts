@@ -1,6 +1,8 @@
 import { feedBuild } from '@supersync/contract/syndication/feed/feed-build.ts';
 import { feedChange } from '@supersync/contract/syndication/feed/feed-change.ts';
 import { feedClient } from '@supersync/contract/syndication/feed/feed-client.ts';
+import { feedDeliveryListing } from '@supersync/contract/syndication/feed/feed-delivery-listing.ts';
+import { feedDelivery } from '@supersync/contract/syndication/feed/feed-delivery.ts';
 import { feedFetch } from '@supersync/contract/syndication/feed/feed-fetch.ts';
 import { feedIssue } from '@supersync/contract/syndication/feed/feed-issue.ts';
 import { feedListing } from '@supersync/contract/syndication/feed/feed-listing.ts';
@@ -17,6 +19,7 @@ import { registerCacheUsage } from './cache/usage.ts';
 import { registerAddress } from './serve/address.ts';
 import { buildFeedsTask } from './build/build-task.ts';
 import { registerDecisions } from './build/decide.ts';
+import { registerDeliveries } from './deliver/register-deliveries.ts';
 import { registerDocumentReads } from './document-reads.ts';
 import { registerRebuilds } from './build/rebuild.ts';
 import { serveFeeds } from './serve/serve-feed.ts';
@@ -41,9 +44,12 @@ export const feedFeature: Feature = (server) => {
   registerResource(server, feedIssue);
   registerResource(server, feedChange);
   registerResource(server, feedFetch);
+  registerResource(server, feedDelivery);
+  registerResource(server, feedDeliveryListing);
 
   registerAddress(server);
   registerRebuilds(server);
+  registerDeliveries(server);
   registerDecisions(server);
   registerDocumentReads(server);
   registerValidation(server);

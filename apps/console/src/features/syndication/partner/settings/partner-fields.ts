@@ -1,6 +1,10 @@
 import { countries } from '@supersync/contract/kernel/standard-choices.ts';
 import { optionsOf } from '@supersync/contract/kernel/choices.ts';
 import { labelOf } from '@supersync/contract/kernel/define-resource.ts';
+import {
+  credentialKinds,
+  defaultBatchSize,
+} from '@supersync/contract/syndication/partner/delivery-settings.ts';
 import { partner } from '@supersync/contract/syndication/partner/partner.ts';
 import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
 import { propertyTypes } from '@supersync/contract/records/property/property-types.ts';
@@ -29,12 +33,66 @@ const limit = (name: string, label: string): FieldDescriptor => ({
   group: 'Limits',
 });
 
+const setting = (name: string, label: string, help: string): FieldDescriptor => ({
+  name,
+  label,
+  help,
+  nullable: true,
+  kind: 'text',
+});
+
+const credential = (help: string): FieldDescriptor =>
+  setting('credentialRef', 'Secret', `${help} Secrets are kept on the page Importer configuration.`);
+
+/** The inputs of the chosen way of delivery; a partner that fetches has none. */
+function settingsOf(delivery: unknown): FieldDescriptor[] {
+  if (delivery === 'sftp-push')
+    return [
+      setting('host', 'SFTP host', 'Such as sftp.example.com. It must be among OUTBOUND_HOSTS.'),
+      { name: 'port', label: 'Port', help: 'Left empty, 22.', nullable: true, kind: 'number', integer: true },
+      setting('username', 'User name', 'As the partner gave it.'),
+      {
+        name: 'credentialKind',
+        label: 'Signs in with',
+        help: 'Left empty, a password.',
+        nullable: true,
+        kind: 'select',
+        options: optionsOf(credentialKinds),
+      },
+      credential('The name of the secret that holds the password or the private key.'),
+      setting(
+        'hostKey',
+        'Host key',
+        'The fingerprint of the server’s key, SHA256:…, as ssh-keygen -lf prints it. Another key is refused.',
+      ),
+      setting('directory', 'Directory', 'Where the file is put. Left empty, where the sign-in leads.'),
+    ];
+  if (delivery === 'api')
+    return [
+      setting(
+        'url',
+        'API address',
+        'Listings are posted there as JSON. Its host must be among OUTBOUND_HOSTS.',
+      ),
+      credential('The name of the secret that is sent as a bearer token.'),
+      {
+        name: 'batchSize',
+        label: 'Listings in one request',
+        help: `Left empty, ${defaultBatchSize}.`,
+        nullable: true,
+        kind: 'number',
+        integer: true,
+      },
+    ];
+  return [];
+}
+
 const patterns = ['30 3 * * *', '0 * * * *', '0 */4 * * *', '0 6 * * 1-5'];
 
 const required = requirableFields.map((value) => ({ value, label: fieldLabel(value) }));
 
 /** All fields of a partner, in form order. */
-export function partnerFields(isNew: boolean, schedule: unknown): FieldDescriptor[] {
+export function partnerFields(isNew: boolean, schedule: unknown, delivery: unknown): FieldDescriptor[] {
   const words = typeof schedule === 'string' ? describeCron(schedule) : null;
   const what: FieldDescriptor[] = [
     derived('name'),
@@ -98,6 +156,7 @@ export function partnerFields(isNew: boolean, schedule: unknown): FieldDescripto
   return [
     ...inGroup('What it is', what),
     ...inGroup('How it gets the feed', feed),
+    ...inGroup('Delivery', settingsOf(delivery)),
     ...inGroup('What it takes', takes),
     ...inGroup(`Required fields of a ${propertyMeta.singular}`, asks),
     ...limits,

@@ -50,7 +50,7 @@ export function PartnerForm({ record, onSaved, onValues }: PartnerFormProps) {
     [onValues],
   );
   const isNew = record === undefined;
-  const fields = useMemo(() => partnerFields(isNew, values['schedule']), [isNew, values]);
+  const fields = useMemo(() => partnerFields(isNew, values['schedule'], values['delivery']), [isNew, values]);
   const schema = useMemo(() => partnerFormSchema(isNew ? 'create' : 'update'), [isNew]);
 
   const submit = async ({ values: all, changes, base }: Submission): Promise<FormOutcome> => {

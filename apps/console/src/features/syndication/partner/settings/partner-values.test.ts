@@ -74,8 +74,18 @@ describe('the form of a partner', () => {
     });
   });
 
+  it('sends delivery settings together, and names what they lack', () => {
+    const values = { ...filled, delivery: 'sftp-push', host: 'sftp.example.com', username: '', port: 2222 };
+    expect(updateBody({ host: 'sftp.example.com' }, values)).toEqual({
+      deliverySettings: { host: 'sftp.example.com', port: 2222 },
+    });
+    expect(Object.keys(warningsFor(values)).toSorted()).toEqual(['credentialRef', 'hostKey', 'username']);
+    expect(warningsFor({ ...filled, delivery: 'sftp-push' })).toEqual({});
+    expect(toFormErrors({ 'deliverySettings.hostKey': 'a' })).toEqual({ hostKey: 'a' });
+  });
+
   it('requires the mandatory fields', () => {
-    const fields = partnerFields(true, null);
+    const fields = partnerFields(true, null, 'api');
     const errors = validate(partnerFormSchema('create'), fields, { ...startForm(), countries: [] });
     expect(Object.keys(errors).toSorted()).toEqual([
       'countries',

@@ -99,7 +99,7 @@ export function PartnerTrial({ partnerId, values }: PartnerTrialProps) {
           {trial.isError ? (
             <Refusal
               error={trial.error}
-              fields={partnerFields(partnerId === null, null)}
+              fields={partnerFields(partnerId === null, null, values['delivery'])}
               onRetry={() => trial.mutate({ draft, propertyId })}
             />
           ) : null}

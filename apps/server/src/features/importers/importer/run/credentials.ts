@@ -1,9 +1,9 @@
 import type { ImporterConfig } from '@supersync/contract/importers/importer-config/config-document.ts';
 import { z } from 'zod';
 import { fetchOutside, type OutsideOptions } from '#platform/outbound/fetch-outside.ts';
+import { openSecret } from '#platform/secrets/secrets.ts';
 import type { Server } from '#platform/server.ts';
 import { TaskError } from '#platform/tasks/define-task.ts';
-import { openSecret } from '../secret/secret-store.ts';
 
 export interface Authorization {
   readonly headers: Readonly<Record<string, string>>;

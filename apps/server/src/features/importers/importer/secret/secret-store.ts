@@ -1,66 +1,32 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { secret } from '@supersync/contract/importers/secret/secret.ts';
 import { saveSecret } from '@supersync/contract/importers/secret/actions.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import sql from 'sql-template-tag';
 import { registerAction } from '#platform/actions/register-action.ts';
-import { auditKeyOf } from '#platform/audit/audit-key.ts';
 import { records } from '#platform/resource/records.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
+import { seal } from '#platform/secrets/secrets.ts';
 import type { Server } from '#platform/server.ts';
-
-const algorithm = 'aes-256-gcm';
-const nonceBytes = 12;
-const tagBytes = 16;
-
-/** Derived from the key that seals the audit log, which no database holds. */
-async function keyOf({ config }: Pick<Server, 'config'>): Promise<Buffer> {
-  const root = await auditKeyOf(config).readOrMake();
-  return Buffer.from(hkdfSync('sha256', root, 'supersync', 'secrets of importers', 32));
-}
-
-/** Bound to its name: a sealed value copied to another row does not open. */
-export async function seal(server: Pick<Server, 'config'>, name: string, value: string): Promise<Buffer> {
-  const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv(algorithm, await keyOf(server), nonce).setAAD(Buffer.from(name, 'utf8'));
-  const sealed = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
-}
-
-async function unseal(server: Server, name: string, stored: Buffer): Promise<string> {
-  const nonce = stored.subarray(0, nonceBytes);
-  const tag = stored.subarray(nonceBytes, nonceBytes + tagBytes);
-  const cipher = createDecipheriv(algorithm, await keyOf(server), nonce, { authTagLength: tagBytes })
-    .setAAD(Buffer.from(name, 'utf8'))
-    .setAuthTag(tag);
-  return Buffer.concat([cipher.update(stored.subarray(nonceBytes + tagBytes)), cipher.final()]).toString(
-    'utf8',
-  );
-}
-
-/** The value of a secret, for a request to its source; null where there is none of this name. */
-export async function openSecret(server: Server, name: string): Promise<string | null> {
-  const { rows } = await server.db.query<{ sealed: Buffer }>(sql`
-    update secrets set last_used_at = now() where name = ${name} returning sealed`);
-  const [row] = rows;
-  return row === undefined ? null : unseal(server, name, row.sealed);
-}
 
 export function registerSecrets(server: Server): void {
   registerResource(server, secret, {
     async check({ operation, before }, _caller, tx) {
       if (operation !== 'delete' || before === null) return;
-      const { rows } = await tx.query<{ name: string }>(sql`
-        select name from importers where config ->> 'credentialRef' = ${before.name} order by name limit 1`);
+      const { rows } = await tx.query<{ user: string }>(sql`
+        select 'importer ' || name as user from importers where config ->> 'credentialRef' = ${before.name}
+        union all
+        select 'partner ' || name from partners where delivery_settings ->> 'credentialRef' = ${before.name}
+        order by 1 limit 1`);
       if (rows[0] !== undefined)
-        throw problem('import_refused', { reason: `The importer ${rows[0].name} uses this secret.` });
+        throw problem('import_refused', { reason: `The ${rows[0].user} uses this secret.` });
     },
   });
   registerAction(
     server,
     saveSecret,
     async ({ body: { name, value, description }, origin, inTransaction }) => {
-      const columns = { sealed: await seal(server, name, value) };
+      // Values reach the statement as JSON, so bytes are written as PostgreSQL reads them.
+      const columns = { sealed: `\\x${(await seal(server, name, value)).toString('hex')}` };
       return inTransaction(async (tx) => {
         const { rows } = await tx.query<{ id: number }>(
           sql`select id from secrets where name = ${name} for update`,

@@ -3,7 +3,6 @@ import type { ChangeKind, FieldChange } from '@supersync/contract/syndication/fe
 import { maxIssues } from '@supersync/contract/syndication/feed/feed-issue.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import type { FeedFacts } from '../feed-facts.ts';
-import { writeJsonChanges } from '../format/json.ts';
 import { listingName, type Listing, type Piece } from '../format/listing.ts';
 import { changedFields } from '#platform/syndication/read-fields.ts';
 import { writers, type FeedFormat } from '../format/writers.ts';
@@ -38,8 +37,6 @@ export interface ComposedListing {
   readonly name: string;
   readonly rent: string | null;
   readonly hash: string;
-  /** Null when the text is in this document. */
-  readonly textBuildId: number | null;
   readonly start: number;
   readonly length: number;
 }
@@ -53,7 +50,6 @@ export interface ListingChange {
 
 export interface Composed {
   readonly document: Awaited<ReturnType<Spool['end']>>;
-  readonly mode: 'snapshot' | 'incremental';
   readonly listings: readonly ComposedListing[];
   readonly medianRent: number | null;
   readonly changes: readonly ListingChange[];
@@ -114,9 +110,6 @@ export async function compose(
 ): Promise<Composed> {
   const publishedId = lastPublished?.id ?? null;
   const published = await readIndex(db, publishedId);
-  // Compare with the build the partner fetched, not the last published one: it may never have fetched that.
-  const baseId = facts.mode === 'incremental' ? facts.fetchedBuildId : null;
-  const base = baseId === publishedId ? published : await readIndex(db, baseId);
   const onlyId = publishedId === null ? null : (reading.propertyId ?? null);
   const issues =
     onlyId === null || publishedId === null ? [] : await readOtherIssues(db, publishedId, onlyId);
@@ -135,21 +128,8 @@ export async function compose(
     fingerprint(piece.around ?? '', piece.text);
   const pieces: AsyncIterable<SplicedPiece> =
     onlyId !== null && publishedId !== null
-      ? spliceDocument({
-          db,
-          facts,
-          publishedId,
-          propertyId: onlyId,
-          fresh: listed,
-          base: baseId === null ? null : base,
-          hashOf,
-        })
-      : baseId === null
-        ? writers[facts.format](facts.head, listed)
-        : writeJsonChanges(facts.head, listed, {
-            isNew: (text, { home }) => base.get(home.id)?.hash !== hashOf({ text }),
-            removed: () => [...base.keys()].filter((id) => !seen.has(id)),
-          });
+      ? spliceDocument({ db, facts, publishedId, propertyId: onlyId, fresh: listed })
+      : writers[facts.format](facts.head, listed);
 
   const aboutOf = (piece: Piece, listing: Listing | undefined) => {
     if (listing === undefined) throw new Error('A piece of a document is of no listing');
@@ -183,26 +163,23 @@ export async function compose(
   };
 
   for await (const piece of pieces) {
-    const { text, listing, kept, isSent } = piece;
+    const { text, listing, kept } = piece;
     if (listing === undefined && kept === undefined) {
       await spool.write(text);
       continue;
     }
     if (listings.length >= maxListings) throw new TooManyListings();
     const about = kept ?? aboutOf(piece, listing);
-    const unchanged = isSent === false ? base.get(about.listingId) : undefined;
-    const place = unchanged ?? { textBuildId: null, ...(await spool.write(text)) };
-    const { textBuildId, start, length } = place;
+    const { start, length } = await spool.write(text);
     const { listingId, propertyId, name, rent, hash } = about;
     seen.add(listingId);
-    listings.push({ listingId, propertyId, name, rent, hash, textBuildId, start, length });
+    listings.push({ listingId, propertyId, name, rent, hash, start, length });
     if (listing !== undefined) await compare(listing, hash, text);
   }
   for (const { listingId, propertyId } of published.values())
     if (!seen.has(listingId)) changes.push({ listingId, propertyId, kind: 'removed', fields: [] });
   return {
     document: await spool.end(),
-    mode: baseId === null ? 'snapshot' : 'incremental',
     listings,
     medianRent: medianOf(listings.flatMap(({ rent }) => (rent === null ? [] : [Number(rent)]))),
     changes,

@@ -14,6 +14,7 @@ import { registerStep } from '#platform/actions/register-step.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { records } from '#platform/resource/records.ts';
 import type { Caller, Origin, Server } from '#platform/server.ts';
+import { requestDelivery } from '../deliver/request-delivery.ts';
 
 /** Lock feed before builds, as storeBuild does: the other order deadlocks. */
 async function lockFeed(tx: Transaction, buildId: number): Promise<void> {
@@ -87,6 +88,8 @@ export function registerDecisions(server: Server): void {
           },
         );
         await publishFeedChange(tx, origin, build, verb);
+        if (verb === 'confirmed')
+          await requestDelivery(server, tx, { feedId: build.feedId, full: false }, origin);
         return { id: build.id, state: record.state, version };
       },
       { first },

@@ -42,7 +42,7 @@ export async function insertBuild(
     insert into feed_builds (feed_id, number, state, words, format, mode, level, hash, crc32, bytes, stored_bytes,
       listings, median_rent, added, removed, changed, issues, duration_ms, compared_to, started_by, published_at,
       created, modified_user_id, modified_at)
-    values (${facts.id}, ${number}, ${state}, ${words}, ${facts.format}, ${composed.mode}, ${facts.head.level},
+    values (${facts.id}, ${number}, ${state}, ${words}, ${facts.format}, 'snapshot', ${facts.head.level},
       ${document.hash}, ${document.crc32}, ${document.bytes}, ${document.storedBytes}, ${listings.length},
       ${composed.medianRent}, ${counted('added')}, ${counted('removed')}, ${counted('changed')},
       ${composed.issueCount}, ${durationMs}, ${publishedId}, ${userId}, ${state === 'published' ? at : null},
@@ -66,7 +66,7 @@ export async function insertContents(
     tx,
     `insert into feed_listings (build_id, position, listing_id, property_id, name, rent, hash, text_build_id, start, length)
       select $1, (r->>'position')::int, r->>'listingId', (r->>'propertyId')::int, r->>'name', (r->>'rent')::numeric, r->>'hash',
-        coalesce((r->>'textBuildId')::int, $1), (r->>'start')::bigint, (r->>'length')::int
+        $1, (r->>'start')::bigint, (r->>'length')::int
       from jsonb_array_elements($2::jsonb) r`,
     buildId,
     composed.listings.map((listing, index) => ({ ...listing, position: index + 1 })),

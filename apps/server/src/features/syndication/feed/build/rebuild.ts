@@ -16,7 +16,7 @@ import type { Origin, Server } from '#platform/server.ts';
 import { apiClientIn } from '#platform/session/actor.ts';
 import { records } from '#platform/resource/records.ts';
 import { buildJobOf } from './build-job.ts';
-import { publishFeedEvent } from './run-build.ts';
+import { publishFeedEvent } from '../feed-events.ts';
 
 export function registerRebuilds(server: Server): void {
   const job = buildJobOf(server);

@@ -1,24 +1,11 @@
-import { recordRoom } from '@supersync/contract/workspace/event/event.ts';
-import { feedBuild } from '@supersync/contract/syndication/feed/feed-build.ts';
 import { feed } from '@supersync/contract/syndication/feed/feed.ts';
 import type { Transaction } from '#platform/db/database.ts';
-import { publish } from '#platform/events/publish.ts';
 import { fileStoreOf } from '#platform/files/files.ts';
 import type { Origin, Server } from '#platform/server.ts';
 import { records } from '#platform/resource/records.ts';
 import type { BuildEnd, BuildRun } from './build-feed.ts';
-
-export async function publishFeedEvent(tx: Transaction, feedId: number): Promise<void> {
-  await publish(tx, recordRoom(feed.name), 'updated', { key: String(feedId) });
-}
-
-export async function publishBuildEvent(
-  tx: Transaction,
-  type: 'created' | 'updated',
-  buildId: number | null,
-): Promise<void> {
-  await publish(tx, recordRoom(feedBuild.name), type, { key: buildId === null ? null : String(buildId) });
-}
+import { requestDelivery } from '../deliver/request-delivery.ts';
+import { publishBuildEvent, publishFeedEvent } from '../feed-events.ts';
 
 const actions: Readonly<Record<BuildEnd['outcome'], string | null>> = {
   published: 'published',
@@ -41,6 +28,8 @@ export const runOf = (
   userId: origin.userId,
   async told(tx, feedId, news) {
     if (news.kind === 'ended') await publishBuildEvent(tx, 'created', news.buildId);
+    if (news.kind === 'ended' && news.outcome === 'published')
+      await requestDelivery(server, tx, { feedId, full: false }, origin);
     const action = news.kind === 'ended' ? actions[news.outcome] : null;
     if (news.kind !== 'ended' || action === null || (news.outcome === 'held' && news.buildId === null))
       return publishFeedEvent(tx, feedId);

@@ -1,7 +1,7 @@
 import type { Queryable } from '#platform/db/database.ts';
 import { readBytes, textReader, type TextPlace } from '#platform/syndication/stored-text.ts';
 import type { FeedFacts } from '../feed-facts.ts';
-import { jsonClosing, jsonOpening, removalText } from '../format/json.ts';
+import { jsonClosing, jsonOpening } from '../format/json.ts';
 import type { Listing, Piece } from '../format/listing.ts';
 import { writers } from '../format/writers.ts';
 
@@ -14,7 +14,7 @@ export interface KeptListing extends TextPlace {
   readonly hash: string;
 }
 
-export type SplicedPiece = Piece & { readonly kept?: KeptListing; readonly isSent?: false };
+export type SplicedPiece = Piece & { readonly kept?: KeptListing };
 
 interface Splice {
   readonly db: Queryable;
@@ -23,9 +23,6 @@ interface Splice {
   readonly propertyId: number;
   /** The property's listings of now. */
   readonly fresh: AsyncIterable<Listing>;
-  /** What the partner has, for an incremental document; null for a snapshot. */
-  readonly base: ReadonlyMap<string, { readonly hash: string }> | null;
-  readonly hashOf: (piece: Pick<Piece, 'text' | 'around'>) => string;
 }
 
 const batch = 500;
@@ -92,27 +89,22 @@ async function* spliceXml(splice: Splice): AsyncGenerator<SplicedPiece> {
   if (closing !== undefined) yield closing;
 }
 
-/** One listing per line; an incremental document has those that differ from what the partner has. */
+/** One listing per line. */
 async function* spliceJson(splice: Splice): AsyncGenerator<SplicedPiece> {
-  const { db, facts, publishedId, propertyId, fresh, base, hashOf } = splice;
+  const { db, facts, publishedId, propertyId, fresh } = splice;
   const read = textReader(db);
   const own: SplicedPiece[] = [];
   for await (const piece of writers.json(facts.head, fresh)) if (piece.listing !== undefined) own.push(piece);
-  const seen = new Set(own.map(({ listing }) => listing?.home.id));
   let separator = '';
-  const line = function* (piece: SplicedPiece, id: string, hash: string): Generator<SplicedPiece> {
-    if (base?.get(id)?.hash === hash) {
-      yield { ...piece, isSent: false };
-      return;
-    }
+  const line = function* (piece: SplicedPiece): Generator<SplicedPiece> {
     yield { text: separator };
     yield piece;
     separator = ',\n';
   };
   const ownLines = function* (): Generator<SplicedPiece> {
-    for (const piece of own) yield* line(piece, piece.listing?.home.id ?? '', hashOf(piece));
+    for (const piece of own) yield* line(piece);
   };
-  yield { text: jsonOpening(facts.head, base === null ? 'O' : 'I') };
+  yield { text: jsonOpening(facts.head, 'O') };
   let isPlaced = false;
   for await (const kept of readKept(db, publishedId)) {
     if (kept.propertyId === propertyId) continue;
@@ -120,15 +112,9 @@ async function* spliceJson(splice: Splice): AsyncGenerator<SplicedPiece> {
       isPlaced = true;
       yield* ownLines();
     }
-    seen.add(kept.listingId);
-    yield* line({ text: await textOf(read, kept), kept }, kept.listingId, kept.hash);
+    yield* line({ text: await textOf(read, kept), kept });
   }
   if (!isPlaced) yield* ownLines();
-  for (const id of base?.keys() ?? []) {
-    if (seen.has(id)) continue;
-    yield { text: `${separator}${removalText(id)}` };
-    separator = ',\n';
-  }
   yield { text: jsonClosing };
 }
 

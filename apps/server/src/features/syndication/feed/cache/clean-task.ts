@@ -1,7 +1,7 @@
 import { buildRetention } from '@supersync/contract/syndication/feed/feed-build.ts';
 import sql from 'sql-template-tag';
 import { defineTask } from '#platform/tasks/define-task.ts';
-import { publishBuildEvent } from '../build/run-build.ts';
+import { publishBuildEvent } from '../feed-events.ts';
 import { isExpired } from './retention.ts';
 
 /** Small transactions: documents are large, and a build never waits long. */

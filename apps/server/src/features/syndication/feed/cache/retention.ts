@@ -20,4 +20,6 @@ export const isFree = sql`
   not exists (select from feeds f where f.id = b.feed_id and f.last_fetched_build_id = b.id)
   and not exists (
     select from feed_listings l join feeds f on f.published_build_id = l.build_id or f.held_build_id = l.build_id
-    where l.text_build_id = b.id and l.build_id <> b.id)`;
+    where l.text_build_id = b.id and l.build_id <> b.id)
+  and not exists (
+    select from feed_deliveries d where d.state in ('queued', 'sending') and b.id in (d.build_id, d.since_build_id))`;

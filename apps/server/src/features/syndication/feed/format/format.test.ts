@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseCsv } from '#test/parse-csv.ts';
 import { checkDocument } from './check-document.ts';
-import { writeJsonChanges } from './json.ts';
 import type { Level, Listing } from './listing.ts';
 import { metaCsv } from './meta-csv.ts';
 import { changedFields, fieldsOf } from '#platform/syndication/read-fields.ts';
@@ -155,25 +154,6 @@ describe('changes of a listing', () => {
       { field: 'pets/pet[2]/petType', before: 'dogs', after: null },
       { field: 'pets/pet[2]/allowed', before: 'true', after: null },
     ]);
-  });
-});
-
-it('an incremental document contains changes and removals', async () => {
-  const head = headOf('property');
-  const listings = [1, 2, 3].map((id) => sampleListing('property', { id }));
-  let document = '';
-  for await (const { text, isSent } of writeJsonChanges(head, each(listings), {
-    isNew: (_, { home }) => home.id === '2',
-    removed: () => ['9', '10'],
-  }))
-    if (isSent !== false) document += text;
-  expect(JSON.parse(document)).toMatchObject({
-    method: 'I',
-    listings: [
-      { action: 'U', id: '2' },
-      { action: 'D', id: '9' },
-      { action: 'D', id: '10' },
-    ],
   });
 });
 

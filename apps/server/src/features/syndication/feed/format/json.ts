@@ -1,4 +1,4 @@
-import { bathsOf, listingName, type FeedHead, type FeedWriter, type Listing, type Piece } from './listing.ts';
+import { bathsOf, listingName, type FeedHead, type FeedWriter, type Listing } from './listing.ts';
 
 function listingText(listing: Listing, { level }: FeedHead): string {
   const { property, home, floorplans } = listing;
@@ -75,31 +75,3 @@ export const writeJson: FeedWriter = async function* (head, listings) {
   }
   yield { text: jsonClosing };
 };
-
-/**
- * Writes listings that are new by `isNew`, then the removals: `removed` is called after the last listing, when they
- * are known. Unchanged listings are yielded with `isSent` false: the build indexes all of them.
- */
-export async function* writeJsonChanges(
-  head: FeedHead,
-  listings: AsyncIterable<Listing>,
-  { isNew, removed }: { isNew(text: string, listing: Listing): boolean; removed(): Iterable<string> },
-): AsyncGenerator<Piece & { readonly isSent?: false }> {
-  yield { text: jsonOpening(head, 'I') };
-  let separator = '';
-  for await (const listing of listings) {
-    const text = listingText(listing, head);
-    if (!isNew(text, listing)) {
-      yield { text, listing, isSent: false };
-      continue;
-    }
-    yield { text: separator };
-    yield { text, listing };
-    separator = ',\n';
-  }
-  for (const id of removed()) {
-    yield { text: `${separator}${removalText(id)}` };
-    separator = ',\n';
-  }
-  yield { text: jsonClosing };
-}

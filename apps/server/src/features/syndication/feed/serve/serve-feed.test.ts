@@ -147,6 +147,37 @@ describe.each(testDatabases())('feed address on $name', (kind) => {
     });
   });
 
+  it('counts a fetch when its last byte has left: who leaves half way gets the same lines again', async () => {
+    const { feedId, addListed } = await web.addFeed({ format: 'json', mode: 'incremental' }, 1);
+    const changed: string[] = [];
+    for (let index = 0; index < 8; index += 1) changed.push(String(await addListed()));
+    await web.build(feedId);
+    const url = await web.addressOf(feedId);
+    await web.fetch(url);
+    await expect.poll(async () => (await fetchesOf(feedId)).length, pollOptions).toBe(1);
+    // More than what the system buffers between two sockets.
+    await web.db.query(sql`
+      update properties set description = repeat('Two rooms. ', 100000) where id = any(${changed}::int[])`);
+    await web.build(feedId);
+    const base = await web.app.listen({ port: 0, host: '127.0.0.1' });
+    const leave = new AbortController();
+    const answer = await fetch(`${base}${url}`, { signal: leave.signal });
+    const reader = answer.body?.getReader();
+    expect((await reader?.read())?.value?.length).toBeGreaterThan(0);
+    leave.abort();
+    await expect(reader?.read()).rejects.toThrow();
+    const read = async () => {
+      const { method, listings } = (await web.fetch(url)).json<{
+        method: string;
+        listings: { id: string }[];
+      }>();
+      return [method, ...listings.map(({ id }) => id)];
+    };
+    expect(await read()).toEqual(['I', ...changed]);
+    await expect.poll(async () => (await fetchesOf(feedId)).length, pollOptions).toBe(2);
+    expect(await read()).toEqual(['I']);
+  });
+
   it('limits the rate with 429 and Retry-After', async () => {
     web.clock.advance(120);
     const codes = new Set<number>();

@@ -9,19 +9,20 @@ import type { Queryable } from '#platform/db/database.ts';
 import { MinuteCounts } from '#platform/http/minute-counts.ts';
 import type { Server } from '#platform/server.ts';
 import { readCookie } from '#platform/session/cookies.ts';
-import { expandChunk, gzipBytes, gzipHead, gzipTail } from '#platform/syndication/compressed.ts';
+import { gzipBytes, gzipHead, gzipTail } from '#platform/syndication/compressed.ts';
 import { networkOf } from './fetch-limits.ts';
 import { metaCsv } from '../format/meta-csv.ts';
 import { mediaTypeOf, type FeedFormat } from '../format/writers.ts';
 import { recordFetch } from './record-fetch.ts';
-import { storedChunks, textReader, type TextPlace } from '#platform/syndication/stored-text.ts';
+import { listingTexts, readChanges, sentDocument } from './sent-document.ts';
+import { storedChunks } from '#platform/syndication/stored-text.ts';
 
 /** Per minute. Only wrong addresses count by network: a partner fetches hundreds of feeds at once. */
 const wrongPerNetwork = 60;
 const fetchesPerFeed = 60;
 
-/** Meta also takes CSV; other formats have one form. */
-const querySchema = z.object({ format: z.literal('csv').optional() });
+/** Meta also takes CSV. `full` asks an incremental feed for everything. */
+const querySchema = z.object({ format: z.literal('csv').optional(), full: z.literal('1').optional() });
 
 const paramsSchema = z.object({
   feedKey: z
@@ -42,7 +43,11 @@ interface Served {
   readonly crc32: number;
   readonly bytes: number;
   readonly storedBytes: number;
+  readonly listings: number;
+  readonly isPartial: boolean;
   readonly publishedAt: Date;
+  /** The build the partner has, where only changes are sent; null where all is. */
+  readonly sinceBuildId: number | null;
 }
 
 type Published = Served & { readonly buildId: number };
@@ -51,7 +56,10 @@ async function findServed(db: Queryable, feedKey: string, now: Date): Promise<Se
   const { rows } = await db.query<Served>(sql`
     select f.id as "feedId", f.secret, case when f.previous_until > ${now} then f.previous_secret end as "previousSecret",
       o.status, b.id as "buildId", b.format, b.hash, b.crc32, b.bytes, b.stored_bytes as "storedBytes",
-      b.published_at as "publishedAt"
+      b.listings, b.mode = 'incremental' as "isPartial", b.published_at as "publishedAt",
+      case when o.mode = 'incremental' then (
+        select h.id from feed_builds h where h.id = f.last_fetched_build_id and h.format = b.format
+      ) end as "sinceBuildId"
     from feeds f join feed_overview o on o.id = f.id
     left join feed_builds b on b.feed_id = f.id and b.state = 'published'
     where f.feed_key = ${feedKey}`);
@@ -73,39 +81,17 @@ const isUnchanged = ({ headers }: FastifyRequest, { hash, publishedAt }: Publish
   if (tags !== undefined)
     return tags.split(',').some((tag) => {
       const plain = tag.trim().replace(/^W\//, '').replaceAll('"', '');
-      return plain === '*' || plain === hash || plain === `${hash}-gzip` || plain === `${hash}-csv`;
+      // Whatever the form: plain, compressed, a table or changes, who has one of them has the build.
+      return plain === '*' || plain.split('-', 1)[0] === hash;
     });
   const since = Date.parse(headers['if-modified-since'] ?? '');
   return Number.isFinite(since) && Math.floor(publishedAt.getTime() / 1000) * 1000 <= since;
 };
 
-/** Listing texts of a document in order, read in batches. */
-async function* listingTexts(db: Queryable, buildId: number): AsyncGenerator<string> {
-  const textOf = textReader(db);
-  let last = 0;
-  for (;;) {
-    const { rows } = await db.query<TextPlace & { position: number }>({
-      name: 'feed_listing_places',
-      text: `select position, text_build_id as "textBuildId", start, length from feed_listings
-        where build_id = $1 and position > $2 order by position limit 500`,
-      values: [buildId, last],
-    });
-    for (const place of rows) {
-      const text = await textOf(place);
-      if (text === null) throw new Error(`Part of build ${buildId} is missing`);
-      yield text;
-    }
-    const final = rows.at(-1);
-    if (final === undefined) return;
-    last = final.position;
-  }
-}
-
-async function* bodyOf(db: Queryable, served: Published, isZipped: boolean): AsyncGenerator<Buffer> {
-  if (isZipped) yield gzipHead;
-  for await (const chunk of storedChunks(db, served.buildId, served.storedBytes))
-    yield isZipped ? chunk : await expandChunk(chunk);
-  if (isZipped) yield gzipTail(served.crc32, served.bytes);
+async function* zippedBody(db: Queryable, served: Published): AsyncGenerator<Buffer> {
+  yield gzipHead;
+  yield* storedChunks(db, served.buildId, served.storedBytes);
+  yield gzipTail(served.crc32, served.bytes);
 }
 
 /**
@@ -156,34 +142,43 @@ export function serveFeeds(server: Server): void {
       const query = querySchema.safeParse(request.query);
       const isTable = query.success && query.data.format === 'csv';
       if (!query.success || (isTable && served.format !== 'meta')) throw problem('page_not_found', {});
-      const isZipped = !isTable && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+      const isFull = served.sinceBuildId === null || query.data.full !== undefined;
+      const isZipped =
+        !isTable &&
+        isFull &&
+        !served.isPartial &&
+        /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+      const form = isTable ? '-csv' : isZipped ? '-gzip' : isFull ? '' : `-since-${served.sinceBuildId}`;
       void reply
-        .header('etag', `"${served.hash}${isTable ? '-csv' : isZipped ? '-gzip' : ''}"`)
+        .header('etag', `"${served.hash}${form}"`)
         .header('last-modified', served.publishedAt.toUTCString())
         .header('cache-control', 'private, no-cache')
         .header('vary', 'accept-encoding')
         .header('x-robots-tag', 'noindex');
-      if (isUnchanged(request, served)) {
+      if (isUnchanged(request, served) && query.data.full === undefined) {
         if (request.method !== 'HEAD') note(request, served, 304);
         return reply.code(304).send();
       }
       const isHead = request.method === 'HEAD';
+      const send = (parts: () => AsyncGenerator<Buffer | string>): FastifyReply => {
+        if (isHead) return reply.send(Readable.from([]));
+        // Counts once the last byte has left: a reader that leaves half way gets the same lines again.
+        reply.raw.once('finish', () => note(request, served, 200));
+        return reply.send(Readable.from(parts(), { objectMode: false }));
+      };
       if (isTable) {
         void reply.type('text/csv; charset=utf-8');
-        if (isHead) return reply.send(Readable.from([]));
-        const table = Readable.from(metaCsv(listingTexts(server.db, served.buildId)), { objectMode: false });
-        table.once('end', () => note(request, served, 200));
-        return reply.send(table);
+        const { changed } = await readChanges(server.db, served.buildId, null);
+        return send(() => metaCsv(listingTexts(server.db, changed)));
       }
+      const { db } = server;
+      const sent = await sentDocument(db, served, isFull ? null : served.sinceBuildId);
       // Send the length first, so that a truncated response is not taken for a complete one.
       void reply
         .type(mediaTypeOf(served.format))
-        .header('content-length', isZipped ? gzipBytes(served.storedBytes) : served.bytes);
+        .header('content-length', isZipped ? gzipBytes(served.storedBytes) : sent.bytes);
       if (isZipped) void reply.header('content-encoding', 'gzip');
-      if (isHead) return reply.send(Readable.from([]));
-      const body = Readable.from(bodyOf(server.db, served, isZipped), { objectMode: false });
-      body.once('end', () => note(request, served, 200));
-      return reply.send(body);
+      return send(() => (isZipped ? zippedBody(db, served) : sent.parts()));
     },
   });
 }

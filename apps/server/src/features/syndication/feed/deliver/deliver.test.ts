@@ -1,0 +1,211 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { feedsApi, startFeedsApp, type FeedsApp } from '#test/feeds-app.ts';
+import type { Data } from '#test/platform-app.ts';
+import { startPartnerApi, type PartnerApi } from '#test/stand-ins/partner-api.ts';
+import { startSftpServer, type SftpStandIn } from '#test/stand-ins/sftp-server.ts';
+import { testDatabases } from '#test/support/test-database.ts';
+
+const pollOptions = { timeout: 40_000, interval: 30 };
+
+describe.each(testDatabases())('deliveries on $name', (kind) => {
+  let web: FeedsApp;
+  let sftp: SftpStandIn;
+  let api: PartnerApi;
+  beforeAll(async () => {
+    [sftp, api] = [await startSftpServer(), await startPartnerApi()];
+    const hosts = `127.0.0.1:${sftp.port},127.0.0.1:${api.port}`;
+    web = await startFeedsApp(kind, { OUTBOUND_HOSTS: hosts });
+    for (const [name, value] of [
+      ['partners/password', 'letmein'],
+      ['partners/key', sftp.userKey],
+      ['partners/wrong', 'guess'],
+    ])
+      await web.ok('PUT', '/api/v1/secrets/value', { name, value });
+  });
+  afterAll(async () => {
+    await web.stop();
+    await sftp.stop();
+    await api.stop();
+  });
+
+  const toSftp = (more: object = {}) => ({
+    delivery: 'sftp-push',
+    countChangeHoldPct: 100,
+    deliverySettings: {
+      host: '127.0.0.1',
+      port: sftp.port,
+      username: 'supersync',
+      credentialRef: 'partners/password',
+      hostKey: sftp.hostKey,
+      directory: '/in',
+      ...more,
+    },
+  });
+  const toApi = (more: object = {}) => ({
+    delivery: 'api',
+    format: 'json',
+    countChangeHoldPct: 100,
+    deliverySettings: { url: api.url, credentialRef: 'partners/password', batchSize: 2 },
+    ...more,
+  });
+  const deliveriesOf = (feedId: number) =>
+    web.ok<Data[]>('GET', `${feedsApi}/feed_deliveries?feedId=${feedId}&sort=id`);
+  const ended = (feedId: number, count: number) =>
+    vi.waitFor(async () => {
+      const found = await deliveriesOf(feedId);
+      const open = found.filter(({ state }) => state === 'queued' || state === 'sending');
+      expect([found.length, open.map(({ state, words }) => [state, words])]).toEqual([count, []]);
+      return found;
+    }, pollOptions);
+  const fileOf = async (feedId: number, extension = 'xml') =>
+    sftp.files.get(`/in/${(await web.read(feedId)).feedKey}.${extension}`)?.toString('utf8');
+
+  it('are pushed by SFTP after each publish, under a temporary name first', async () => {
+    const { feedId, addListed } = await web.addFeed(toSftp(), 2);
+    const first = await web.build(feedId);
+    const [done] = await ended(feedId, 1);
+    const { body } = await web.by('GET', await web.addressOf(feedId));
+    expect(await fileOf(feedId)).toBe(body);
+    expect(done).toMatchObject({
+      state: 'delivered',
+      method: 'sftp-push',
+      mode: 'snapshot',
+      buildId: first.publishedBuildId,
+      bytes: Buffer.byteLength(body),
+      sentBytes: Buffer.byteLength(body),
+      listings: 2,
+      attempts: 1,
+      durationMs: expect.any(Number),
+      log: expect.arrayContaining([expect.objectContaining({ words: 'Delivered.' })]),
+    });
+    // The server of the partner refuses to rename over a file, and still no part of one is left.
+    await addListed();
+    await web.build(feedId);
+    await ended(feedId, 2);
+    expect(await fileOf(feedId)).toBe((await web.by('GET', await web.addressOf(feedId))).body);
+    expect([...sftp.files.keys()].filter((path) => path.endsWith('.part'))).toEqual([]);
+    expect(await web.read(feedId)).toMatchObject({ lastFetchedBy: 'Delivered by SFTP push' });
+  });
+
+  it('go on where a cut ended them; meanwhile the partner has the whole file of before', async () => {
+    const { feedId, addListed } = await web.addFeed(
+      toSftp({ credentialKind: 'key', credentialRef: 'partners/key' }),
+      1,
+    );
+    const changed = await addListed();
+    await web.build(feedId);
+    await ended(feedId, 1);
+    const before = await fileOf(feedId);
+    await web.db.query(sql`
+      update properties set description = repeat('Two rooms. ', 100000) where id = ${changed}`);
+    const receivedBefore = sftp.received();
+    sftp.cutAfter(400_000);
+    await web.build(feedId);
+    await vi.waitFor(async () => {
+      expect((await deliveriesOf(feedId)).at(-1)).toMatchObject({ state: 'queued', attempts: 1 });
+    }, pollOptions);
+    expect(await fileOf(feedId)).toBe(before);
+    const last = (await ended(feedId, 2)).at(-1);
+    expect(last).toMatchObject({ state: 'delivered', attempts: 2 });
+    const after = await fileOf(feedId);
+    expect(after === (await web.by('GET', await web.addressOf(feedId))).body).toBe(true);
+    // Nothing but the write that was cut is sent twice.
+    expect(sftp.received() - receivedBefore).toBeLessThan(Buffer.byteLength(after ?? '') + 300_000);
+    expect(JSON.stringify(last?.['log'])).toContain('are there from an earlier attempt');
+  });
+
+  it('fail at once where a retry cannot help, and can be retried by a person', async () => {
+    const { feedId, partnerId } = await web.addFeed(toSftp({ credentialRef: 'partners/wrong' }), 1);
+    const set = (more: object) =>
+      web.ok('PUT', `${feedsApi}/partners/${partnerId}`, {
+        deliverySettings: toSftp(more).deliverySettings,
+      });
+    await web.build(feedId);
+    const [failed] = await ended(feedId, 1);
+    expect(failed).toMatchObject({
+      state: 'failed',
+      words: 'The server refused the user or the credential. Nothing was sent.',
+    });
+    const retry = async () => {
+      await web.ok('POST', `${feedsApi}/feed_deliveries/${failed?.id}/retry`, {});
+      return (await ended(feedId, 1)).at(-1);
+    };
+    await set({ hostKey: `SHA256:${'A'.repeat(43)}` });
+    expect(await retry()).toMatchObject({ state: 'failed', words: expect.stringContaining(sftp.hostKey) });
+    await set({ directory: '/missing/here' });
+    expect(await retry()).toMatchObject({
+      words: expect.stringContaining('The directory does not exist on the server.'),
+    });
+    await set({ host: '127.0.0.1', port: 9 });
+    expect(await retry()).toMatchObject({ words: expect.stringContaining('OUTBOUND_HOSTS') });
+    expect(await fileOf(feedId)).toBeUndefined();
+    await set({});
+    expect(await retry()).toMatchObject({ state: 'delivered', attempts: 5 });
+    const again = await web.by('POST', `${feedsApi}/feed_deliveries/${failed?.id}/retry`, { body: {} });
+    expect(again.json()).toMatchObject({ status: 409, code: 'illegal_state' });
+    expect(web.logged()).not.toContain('letmein');
+  });
+
+  it('post changes to an API in batches with an idempotency key, and keep each listing’s result', async () => {
+    const { feedId, addListed } = await web.addFeed(toApi({ mode: 'incremental' }));
+    const ids: string[] = [];
+    for (let index = 0; index < 5; index += 1) ids.push(String(await addListed()));
+    const [first = '', second = '', third = ''] = ids;
+    api.rejected.add(second);
+    // The second batch is carried out and its answer lost; the third is refused for now.
+    api.next.push(200, 'lost');
+    await web.build(feedId);
+    await vi.waitFor(async () => {
+      expect((await deliveriesOf(feedId)).at(-1)).toMatchObject({ state: 'queued', attempts: 1 });
+    }, pollOptions);
+    api.next.push(200, 503);
+    const [done] = await ended(feedId, 1);
+    expect(done).toMatchObject({ state: 'delivered', accepted: 4, rejected: 1, listings: 5, attempts: 3 });
+    expect(ids.map((id) => api.carriedOut.get(id))).toEqual([1, 1, 1, 1, 1]);
+    // The lost batch came again under the same key.
+    expect(api.keys[2]).toBe(api.keys[1]);
+    const results = await web.ok<Data[]>(
+      'GET',
+      `${feedsApi}/feed_delivery_listings?deliveryId=${done?.id}&result=rejected`,
+    );
+    expect(results).toMatchObject([{ listingId: second, words: 'No photo', action: 'update' }]);
+
+    await web.change(Number(first), { rentMin: '1777.00' });
+    await web.change(Number(third), { status: 'archived' });
+    await web.build(feedId);
+    const [, changes] = await ended(feedId, 2);
+    expect(changes).toMatchObject({ mode: 'incremental', listings: 1, removed: 1, accepted: 2 });
+    expect([...api.listings.keys()].toSorted()).toEqual(
+      ids.filter((id) => ![second, third].includes(id)).toSorted(),
+    );
+
+    // Everything on demand; listings are updated, never doubled.
+    await web.ok('POST', `${feedsApi}/feeds/${feedId}/deliver`, { full: true });
+    const [, , full] = await ended(feedId, 3);
+    expect(full).toMatchObject({ mode: 'snapshot', listings: 4 });
+    expect(api.listings.size).toBe(3);
+  });
+
+  it('are not made for partners whose delivery is not set up; incomplete settings are refused', async () => {
+    const { feedId, partnerId } = await web.addFeed({ delivery: 'sftp-push' }, 1);
+    await web.build(feedId);
+    expect(await deliveriesOf(feedId)).toEqual([]);
+    const refused = await web.by('POST', `${feedsApi}/feeds/${feedId}/deliver`, { body: {} });
+    expect(refused.statusCode).toBe(400);
+    const put = (values: object) => web.by('PUT', `${feedsApi}/partners/${partnerId}`, { body: values });
+    expect((await put({ deliverySettings: { host: 'sftp.example.com' } })).json()).toMatchObject({
+      status: 400,
+      errors: { 'deliverySettings.username': 'Required for SFTP push' },
+    });
+    expect((await put({ delivery: 'api', deliverySettings: { url: api.url } })).json()).toMatchObject({
+      errors: { 'deliverySettings.url': 'A partner API takes the JSON format' },
+    });
+    // Whoever may not set secrets may not say where one is sent.
+    const other = await web.person();
+    const taken = await web.call(other, 'PUT', `${feedsApi}/partners/${partnerId}`, {
+      body: { deliverySettings: toSftp().deliverySettings },
+    });
+    expect(taken.statusCode).toBe(403);
+  });
+});

@@ -1,0 +1,124 @@
+import type { AddressInfo } from 'node:net';
+import ssh2, { type Connection, type SFTPWrapper } from 'ssh2';
+import { fingerprintOf } from '#features/syndication/feed/deliver/sftp-session.ts';
+
+const { utils } = ssh2;
+const status = utils.sftp.STATUS_CODE;
+const modes = utils.sftp.OPEN_MODE;
+
+/** A partner's SFTP server with its files in memory. */
+export interface SftpStandIn {
+  readonly port: number;
+  /** As a pinned key is written. */
+  readonly hostKey: string;
+  /** The private key its user may sign in with; the password is `letmein`. */
+  readonly userKey: string;
+  readonly files: Map<string, Buffer>;
+  /** Bytes received in writes, over all connections. */
+  readonly received: () => number;
+  /** Cuts the connection once after this many bytes more. */
+  cutAfter(bytes: number): void;
+  stop(): Promise<void>;
+}
+
+interface State {
+  readonly files: Map<string, Buffer>;
+  received: number;
+  cutAt: number | null;
+}
+
+function serve(sftp: SFTPWrapper, connection: Connection, state: State): void {
+  const { files } = state;
+  const open = new Map<number, string>();
+  let last = 0;
+  const pathOf = (handle: Buffer): string => open.get(handle.readUInt32BE(0)) ?? '';
+  sftp.on('OPEN', (id, path, flags) => {
+    if (!files.has(path) && (flags & modes.CREAT) === 0) return sftp.status(id, status.NO_SUCH_FILE);
+    if (path.includes('/missing/')) return sftp.status(id, status.NO_SUCH_FILE);
+    if (!files.has(path) || (flags & modes.TRUNC) !== 0) files.set(path, Buffer.alloc(0));
+    const handle = Buffer.alloc(4);
+    handle.writeUInt32BE((last += 1), 0);
+    open.set(last, path);
+    sftp.handle(id, handle);
+  });
+  sftp.on('WRITE', (id, handle, offset, data) => {
+    const path = pathOf(handle);
+    const before = files.get(path) ?? Buffer.alloc(0);
+    const after = Buffer.alloc(Math.max(before.length, offset + data.length));
+    before.copy(after);
+    data.copy(after, offset);
+    files.set(path, after);
+    state.received += data.length;
+    if (state.cutAt !== null && state.received >= state.cutAt) {
+      state.cutAt = null;
+      connection.end();
+      return;
+    }
+    sftp.status(id, status.OK);
+  });
+  sftp.on('READ', (id, handle, offset, length) => {
+    const bytes = (files.get(pathOf(handle)) ?? Buffer.alloc(0)).subarray(offset, offset + length);
+    if (bytes.length === 0) sftp.status(id, status.EOF);
+    else sftp.data(id, bytes);
+  });
+  sftp.on('CLOSE', (id) => sftp.status(id, status.OK));
+  sftp.on('STAT', (id, path) => {
+    const file = files.get(path);
+    if (file === undefined) sftp.status(id, status.NO_SUCH_FILE);
+    else sftp.attrs(id, { mode: 0o100644, uid: 0, gid: 0, size: file.length, atime: 0, mtime: 0 });
+  });
+  sftp.on('REMOVE', (id, path) => sftp.status(id, files.delete(path) ? status.OK : status.NO_SUCH_FILE));
+  // As version 3 of the protocol says: not over an existing file.
+  sftp.on('RENAME', (id, from, to) => {
+    const file = files.get(from);
+    if (file === undefined || files.has(to)) return sftp.status(id, status.FAILURE);
+    files.delete(from);
+    files.set(to, file);
+    sftp.status(id, status.OK);
+  });
+}
+
+export async function startSftpServer(): Promise<SftpStandIn> {
+  const [host, person] = [utils.generateKeyPairSync('ed25519'), utils.generateKeyPairSync('ed25519')];
+  const known = utils.parseKey(person.public);
+  const parsedHost = utils.parseKey(host.private);
+  if (known instanceof Error || parsedHost instanceof Error) throw new Error('The keys could not be made');
+  const state: State = { files: new Map(), received: 0, cutAt: null };
+  const server = new ssh2.Server({ hostKeys: [host.private] }, (connection) => {
+    connection.on('error', () => undefined);
+    connection.on('authentication', (context) => {
+      const isPassword = context.method === 'password' && context.password === 'letmein';
+      const isKey =
+        context.method === 'publickey' &&
+        context.key.data.equals(known.getPublicSSH()) &&
+        (context.signature === undefined ||
+          context.blob === undefined ||
+          known.verify(context.blob, context.signature, context.hashAlgo) === true);
+      if (context.username === 'supersync' && (isPassword || isKey)) context.accept();
+      else context.reject(['password', 'publickey']);
+    });
+    connection.on('ready', () => {
+      connection.on('session', (accept) => {
+        accept().on('sftp', (acceptSftp) => serve(acceptSftp(), connection, state));
+      });
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve());
+  });
+  const address = server.address() as AddressInfo;
+  return {
+    port: address.port,
+    hostKey: fingerprintOf(parsedHost.getPublicSSH()),
+    userKey: person.private,
+    files: state.files,
+    received: () => state.received,
+    cutAfter(bytes) {
+      state.cutAt = state.received + bytes;
+    },
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      }),
+  };
+}
