@@ -49,6 +49,7 @@ const keepers: Readonly<Record<string, readonly string[]>> = {
   run_log_lines: ['task', 'platform/tasks'],
   schedules: ['schedule', 'platform/tasks'],
   sessions: ['platform/session', 'platform/jobs'],
+  shadow_figures: ['observed-listing'],
   sign_in_failures: ['platform/session'],
   signature_batches: ['signature-campaign'],
   signature_counts: ['signature-campaign'],
