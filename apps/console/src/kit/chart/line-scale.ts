@@ -15,7 +15,8 @@ export function ticksFor(values: Iterable<number>): number[] {
     low = Math.min(low, value);
     high = Math.max(high, value);
   }
-  if (high === low) high = 1;
+  // Of nothing, or next to nothing, the axis still shows a one.
+  if (high - low < 1e-9) high = low + 1;
   const step = niceStep(high - low, wantedTicks);
   const first = Math.floor(low / step);
   const last = Math.max(first + 1, Math.ceil(high / step));
