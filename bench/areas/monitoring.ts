@@ -17,6 +17,7 @@ import { preparePostgres, type Postgres } from '../postgres.ts';
 const recordedRequests = 1_000_000;
 const turns = 5;
 const settleMs = 1_500;
+const nanosecondsPerMs = 1_000_000;
 
 /** The demo has two days of samples: they are moved to today and repeated until thirty are full. */
 const fillMonth = `
@@ -65,19 +66,21 @@ async function recording(url: string, options: Options, say: (message: string) =
       { ours: (seconds) => on(recorded, seconds), bare: (seconds) => on(silent, seconds) },
       options,
     );
-    const alone = recordAlone().map((ms) => ms * 1000);
+    const alone = recordAlone().map((ms) => ms * nanosecondsPerMs);
     const whole = race.processorMs?.ours;
     return [
       race,
       {
         work: 'recording one request, by itself',
-        unit: ' µs',
+        unit: ' ns',
         ours: spreadOf(alone),
         others:
-          whole === undefined ? [] : [{ name: 'the whole request', value: spreadOf([whole.median * 1000]) }],
+          whole === undefined
+            ? []
+            : [{ name: 'the whole request', value: spreadOf([whole.median * nanosecondsPerMs]) }],
         ...(whole === undefined
           ? {}
-          : { ratio: spreadOf(alone.map((each) => each / (whole.median * 1000))) }),
+          : { ratio: spreadOf(alone.map((each) => each / (whole.median * nanosecondsPerMs))) }),
         aim: '≤ 0.01',
       },
     ];
