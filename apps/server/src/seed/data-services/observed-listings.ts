@@ -93,5 +93,8 @@ export async function seedObserved(tx: Transaction, calendar: Calendar): Promise
   await matchDemo(tx);
   await tx.query(sql`
     update discrete_buildings set status = 'confirmed' where status = 'auto' and id % ${confirmedEach} = 0`);
+  // Written in this very transaction: without statistics the plans of the figures are guesses.
+  await tx.query(sql`
+    analyze properties, floorplans, discrete_buildings, building_members, observed_listings, observed_rents`);
   await storeShadows(tx);
 }

@@ -4,7 +4,7 @@ import type { CallUrls } from './call-xml.ts';
 import type { NumberSettings, PhoneProvider } from './provider/phone-provider.ts';
 import { faultsEvery, simulatedProvider } from './provider/simulated.ts';
 import { twilioProvider } from './provider/twilio.ts';
-import { priceList, type PriceList } from './price-list.ts';
+import { priceList, type PriceList } from './provider/price-list.ts';
 import { ringSimulated } from './ring-simulated.ts';
 import { webhookPaths } from './webhook-paths.ts';
 

@@ -1,7 +1,7 @@
 import { listedPrices, type NumberPrices } from '@supersync/contract/sales/call-tracking/monthly-cost.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#platform/server.ts';
-import type { PhoneProvider } from './provider/phone-provider.ts';
+import type { PhoneProvider } from './phone-provider.ts';
 
 /** Providers change their prices a few times a year. */
 const keptMs = 6 * 3_600_000;
