@@ -6,7 +6,7 @@ import { drawnWidth, pathOf, ticksFor, xAt } from './line-scale.ts';
 
 type LineDrawingProps = Pick<ChartProps, 'data' | 'along' | 'series' | 'unit' | 'height'>;
 
-const wantedLabels = 5;
+const wantedLabels = 4;
 /** Few points are marked; of many only the line is drawn. */
 const maxDots = 31;
 
@@ -26,10 +26,12 @@ export function LineDrawing({ data, along, series, unit = '', height = 220 }: Li
   const [low = 0] = ticks;
   const high = ticks.at(-1) ?? 1;
   const yOf = (value: number): number => ((high - value) / (high - low)) * height;
-  const step = Math.max(1, Math.ceil(data.length / wantedLabels));
-  const labelled = data.flatMap((row, index) =>
-    index % step === 0 ? [{ index, text: String(row[along]) }] : [],
-  );
+  const last = data.length - 1;
+  // In the middle of equal parts, so that no label leaves the drawing.
+  const labelled =
+    data.length <= wantedLabels
+      ? data.map((_, index) => index)
+      : Array.from({ length: wantedLabels }, (_, part) => Math.round(((part + 0.5) / wantedLabels) * last));
   const share = (index: number): string => `${(xAt(index, data.length) / drawnWidth) * 100}%`;
   const row = at === undefined ? undefined : data[at];
 
@@ -110,9 +112,13 @@ export function LineDrawing({ data, along, series, unit = '', height = 220 }: Li
             </>
           )}
           <div className={classes.labels}>
-            {labelled.map(({ index, text }) => (
-              <span key={index} style={{ left: share(index) }}>
-                {text}
+            {labelled.map((index) => (
+              <span
+                key={index}
+                data-edge={index === 0 ? 'start' : index === last ? 'end' : undefined}
+                style={{ left: share(index) }}
+              >
+                {data[index]?.[along]}
               </span>
             ))}
           </div>
