@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-// Parts of this file run inside the page.
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../scripts/checks/browser.ts';
 import { prepareConsole } from '../scripts/setup.mjs';
+import { longestGap, signedInPage } from './measure/page.ts';
 import type { Options } from './measure/options.ts';
 import type { Line, Section } from './measure/report.ts';
 import { startOurs, type Place } from './measure/sides.ts';
@@ -35,30 +34,6 @@ function* listings(): Generator<string> {
   }
   yield ']';
 }
-
-/** Runs inside the page: records the longest time between two frames. */
-function watchFrames(): void {
-  let last = performance.now();
-  Reflect.set(window, 'benchLongestGap', 0);
-  const look = (now: number): void => {
-    Reflect.set(
-      window,
-      'benchLongestGap',
-      Math.max(Number(Reflect.get(window, 'benchLongestGap')), now - last),
-    );
-    last = now;
-    requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
-}
-
-/** The longest frame gap since the last call. */
-const longestGap = (page: Page): Promise<number> =>
-  page.evaluate(() => {
-    const gap = Number(Reflect.get(window, 'benchLongestGap'));
-    Reflect.set(window, 'benchLongestGap', 0);
-    return gap;
-  });
 
 interface Conversion {
   readonly ms: number;
@@ -105,15 +80,7 @@ export async function measureConvert(
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   try {
     say('Converting …');
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    await context.addCookies(
-      (await ours.cookies()).split('; ').map((pair) => {
-        const at = pair.indexOf('=');
-        return { name: pair.slice(0, at), value: pair.slice(at + 1), url: ours.origin };
-      }),
-    );
-    const page = await context.newPage();
-    await page.addInitScript(watchFrames);
+    const page = await signedInPage(browser, ours);
     const seen: Conversion[] = [];
     for (let round = 0; round < Math.min(options.rounds, 3); round += 1)
       seen.push(await convert(page, `${ours.origin}/convert-to-csv`, file));

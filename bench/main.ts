@@ -11,17 +11,20 @@ import { prepareEmbedded } from './embedded.ts';
 import { measureFeeds } from './areas/feeds.ts';
 import { measureInsights } from './areas/insights.ts';
 import { measureImageLabels } from './areas/image-labels.ts';
+import { measureLabellingPace } from './areas/labelling-pace.ts';
 import { measureLeads } from './leads.ts';
 import { connections } from './measure/load.ts';
 import { readOptions, works, type Options } from './measure/options.ts';
 import { findPostgres, preparePostgres, type Postgres } from './postgres.ts';
 import { measureMatrix } from './areas/matrix.ts';
 import { measureMessages } from './messages.ts';
+import { measureMonitoring } from './areas/monitoring.ts';
 import { measureQueue } from './queue.ts';
 import { measureExport, measureSearch } from './properties.ts';
 import { measureRates } from './rates.ts';
 import type { Line, Section } from './measure/report.ts';
 import { measureRole } from './role.ts';
+import { measureShadows } from './areas/shadows.ts';
 import { measureSignatures } from './areas/signatures.ts';
 import { measureStart } from './start.ts';
 import { printSection } from './measure/table.ts';
@@ -90,6 +93,24 @@ async function onPostgres(options: Options): Promise<readonly Section[]> {
         await attempt('the matrix', () => measureMatrix(server, options, say)),
       ]),
     );
+  if (only.has('monitoring'))
+    access.push(
+      together(`PostgreSQL ${server.version}, monitoring`, [
+        await attempt('monitoring', () => measureMonitoring(server, options, say)),
+      ]),
+    );
+  if (only.has('shadows'))
+    access.push(
+      together(`PostgreSQL ${server.version}, building shadows`, [
+        await attempt('shadows', () => measureShadows(server, options, say)),
+      ]),
+    );
+  if (only.has('image-labels'))
+    access.push(
+      together(`PostgreSQL ${server.version}, labelling by keyboard`, [
+        await attempt('labelling', () => measureLabellingPace(server, options, say)),
+      ]),
+    );
   if (scaledWorks.every((work) => !only.has(work))) return access;
   const url = await preparePostgres(server, `supersync_bench_scale${postgresScale}`, postgresScale, say);
   const place = { kind: 'postgres', url } as const;
@@ -132,6 +153,9 @@ const scaledWorks = works.filter(
       'feeds',
       'buildings',
       'insights',
+      'image-labels',
+      'monitoring',
+      'shadows',
     ].includes(work),
 );
 

@@ -22,13 +22,17 @@ import { observedCount } from '../../apps/server/src/seed/data-services/observed
 import { partnersOf, servicesOf } from '../../apps/server/src/seed/records/catalogue.ts';
 import { portfolioOf } from '../../apps/server/src/seed/records/portfolio.ts';
 import type { Line, Section } from '../measure/report.ts';
-import { spreadOf } from '../measure/statistics.ts';
+import { ratiosOf, spreadOf } from '../measure/statistics.ts';
 
 const day = new Date('2026-03-10T15:00:00Z');
 const demoClients = 120;
-/** Each has five listings. */
-const sizes = [25_000, 50_000, 100_000, 200_000] as const;
+/** Buildings, each with five listings: 10,000 to 1,000,000 listings. */
+const sizes = [2_000, 20_000, 200_000] as const;
 const listingsEach = 5;
+/** Doors of one civic number in a block: what a listing is compared with grows with them. */
+const crowds = [1, 4, 16, 64] as const;
+const crowdedListings = 20_000;
+const turns = 3;
 
 interface Listing extends DrawnListing {
   readonly isOurs: boolean;
@@ -188,27 +192,40 @@ function* cityOf(buildings: number): Generator<Place> {
   }
 }
 
-/** The cost of a listing must not grow with how many there are; what it is compared with is counted beside it. */
+interface Matched {
+  readonly count: number;
+  /** What one listing took, in each turn. */
+  readonly microseconds: readonly number[];
+  /** How many buildings it was compared with. */
+  readonly compared: number;
+}
+
+function matchAll(places: () => Iterable<Place>): Matched {
+  let [count, compared] = [0, 0];
+  const microseconds = Array.from({ length: turns }, () => {
+    const matching = matcher();
+    const begun = performance.now();
+    count = 0;
+    for (const place of places()) matching.join(place, count++);
+    compared = matching.compared() / count;
+    return ((performance.now() - begun) / count) * 1000;
+  });
+  return { count, microseconds, compared };
+}
+
+/** The cost of a listing must not grow with how many there are. */
 function scaling(say: (message: string) => void): Pick<Section, 'lines' | 'notes'> {
   const measured = sizes.map((buildings) => {
     say(`Matching ${buildings * listingsEach} listings …`);
-    const matching = matcher();
-    const begun = performance.now();
-    let count = 0;
-    for (const place of cityOf(buildings)) matching.join(place, count++);
-    return {
-      count,
-      microseconds: ((performance.now() - begun) / count) * 1000,
-      compared: matching.compared() / count,
-    };
+    return matchAll(() => cityOf(buildings));
   });
   const [first] = measured;
   const lines = measured.map(({ count, microseconds }): Line => ({
     work: `${count.toLocaleString('en')} listings blocked and scored, each`,
     unit: ' µs',
-    ours: single(microseconds),
-    others: first === undefined ? [] : [{ name: 'the smallest', value: single(first.microseconds) }],
-    ...(first === undefined ? {} : { ratio: single(microseconds / first.microseconds) }),
+    ours: spreadOf(microseconds),
+    others: first === undefined ? [] : [{ name: 'the smallest', value: spreadOf(first.microseconds) }],
+    ...(first === undefined ? {} : { ratio: spreadOf(ratiosOf(microseconds, first.microseconds)) }),
     aim: 'about 1',
   }));
   const compared = measured.map(
@@ -217,9 +234,51 @@ function scaling(say: (message: string) => void): Pick<Section, 'lines' | 'notes
   return { lines, notes: [`Candidates compared with each listing: ${compared.join(', ')}.`] };
 }
 
+/** One city whose blocks hold ever more buildings of the same number: the cost of a candidate must not grow. */
+function* crowdedCity(doors: number): Generator<Place> {
+  for (let number = 0; number < crowdedListings; number += 1) {
+    const building = Math.floor(number / listingsEach);
+    const block = Math.floor(building / doors);
+    const [row, column] = [Math.floor(block / 200), block % 200];
+    yield placeOf({
+      address: `100 ${letter(building)}${letter(building / 26)}${letter(building / 676)}bury Street`,
+      city: 'Gridtown',
+      provinceCode: 'ON',
+      postalCode: null,
+      latitude: 40 + row * 0.05,
+      longitude: -80 + column * 0.05,
+      name: null,
+    });
+  }
+}
+
+function crowding(say: (message: string) => void): Pick<Section, 'lines' | 'notes'> {
+  const measured = crowds.map((doors) => {
+    say(`Matching among ${doors} buildings of the same number …`);
+    return matchAll(() => crowdedCity(doors));
+  });
+  const [alone] = measured;
+  const most = measured.at(-1);
+  if (alone === undefined || most === undefined) return { lines: [], notes: [] };
+  /** Beyond what a listing costs by itself. */
+  const perCandidate = ({ microseconds, compared }: Matched): number[] =>
+    microseconds.map((each, turn) => (each - (alone.microseconds[turn] ?? 0)) / (compared - alone.compared));
+  return {
+    lines: measured.slice(1).map((each): Line => ({
+      work: `each candidate beyond the first, ${each.compared.toFixed(1)} a listing`,
+      unit: ' µs',
+      ours: spreadOf(perCandidate(each)),
+      others: [{ name: `${most.compared.toFixed(1)} a listing`, value: spreadOf(perCandidate(most)) }],
+      ratio: spreadOf(ratiosOf(perCandidate(each), perCandidate(most))),
+      aim: 'about 1',
+    })),
+    notes: [],
+  };
+}
+
 /** Matching of listings to buildings: how right it is on known truth, and what a listing costs. */
 export function measureBuildings(say: (message: string) => void): Pick<Section, 'lines' | 'notes'> {
   const right = accuracy();
-  const cost = scaling(say);
-  return { lines: [...right.lines, ...cost.lines], notes: [...right.notes, ...cost.notes] };
+  const parts = [right, scaling(say), crowding(say)];
+  return { lines: parts.flatMap(({ lines }) => lines), notes: parts.flatMap(({ notes }) => notes) };
 }

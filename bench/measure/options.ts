@@ -22,6 +22,8 @@ export const works = [
   'buildings',
   'insights',
   'image-labels',
+  'monitoring',
+  'shadows',
 ] as const;
 export type Work = (typeof works)[number];
 

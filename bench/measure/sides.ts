@@ -25,10 +25,14 @@ const oursEnv = (place: Place): Record<string, string> =>
     ? { DATABASE_URL: place.url, DATA_DIR: join(cache, 'data') }
     : { DATA_DIR: place.ours };
 
-export async function startOurs(place: Place, env: Readonly<Record<string, string>> = {}): Promise<Ours> {
+export async function startOurs(
+  place: Place,
+  env: Readonly<Record<string, string>> = {},
+  flags: readonly string[] = [],
+): Promise<Ours> {
   const service = await startService({
     script: 'apps/server/src/main.ts',
-    flags: serverFlags,
+    flags: [...serverFlags, ...flags],
     env: { ...serverEnvironment, ...oursEnv(place), ...env },
     ready: oursReady,
   });

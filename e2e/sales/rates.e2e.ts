@@ -35,6 +35,14 @@ it('the worklist is cleared by keyboard: one from its panel, several together, a
   await page.keyboard.press('Enter');
   await toastWith(page, '2 rates approved').getByRole('button', { name: 'Undo' }).click();
   await toastWith(page, 'Undone').waitFor();
+
+  // Totals are of what the list shows.
+  const totals = page.getByLabel('Totals of this list');
+  const whole = await totals.textContent();
+  const client = (await worklist(page).getByRole('link').first().textContent()) ?? '';
+  await page.goto(`/rate-expiry-management/needsApproval?search=${encodeURIComponent(client)}`);
+  await worklist(page).getByRole('link').first().waitFor();
+  await expect.poll(() => totals.textContent()).not.toBe(whole);
 });
 
 it('an edited rate shows its calculation, and one above the cap is refused', async () => {

@@ -50,6 +50,7 @@ const keepers: Readonly<Record<string, readonly string[]>> = {
   schedules: ['schedule', 'platform/tasks'],
   secrets: ['importer', 'platform/secrets'],
   sessions: ['platform/session', 'platform/jobs'],
+  shadow_figures: ['observed-listing'],
   sign_in_failures: ['platform/session'],
   signature_batches: ['signature-campaign'],
   signature_counts: ['signature-campaign'],

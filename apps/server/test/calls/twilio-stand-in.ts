@@ -33,6 +33,17 @@ const settings = {
 } as const;
 const methods = { VoiceMethod: 'POST', StatusCallbackMethod: 'POST', VoiceFallbackMethod: 'GET' } as const;
 
+/** As documented: strings, with parts of a cent. */
+const prices = {
+  country: 'Canada',
+  iso_country: 'CA',
+  phone_number_prices: [
+    { number_type: 'local', base_price: '1.30', current_price: '1.245' },
+    { number_type: 'toll free', base_price: '2.50', current_price: '2.50' },
+  ],
+  price_unit: 'USD',
+};
+
 async function bodyOf(request: IncomingMessage): Promise<URLSearchParams> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
@@ -115,13 +126,15 @@ export async function startTwilio(): Promise<TwilioStandIn> {
     const url = new URL(request.url ?? '', 'http://twilio.test');
     const method = request.method ?? '';
     const form = await bodyOf(request);
-    calls.push(`${method} ${url.pathname.slice(root.length)}`);
     const send = (status: number, body: unknown): void => {
       reply.writeHead(status, { 'content-type': 'application/json' });
       reply.end(body === null ? undefined : JSON.stringify(body));
     };
-    if (request.headers.authorization !== basic || !url.pathname.startsWith(root))
-      return send(401, { code: 20003, message: 'Authenticate' });
+    if (request.headers.authorization !== basic) return send(401, { code: 20003, message: 'Authenticate' });
+    // Twilio answers this on a host of its own.
+    if (method === 'GET' && url.pathname === '/v1/PhoneNumbers/Countries/CA') return send(200, prices);
+    calls.push(`${method} ${url.pathname.slice(root.length)}`);
+    if (!url.pathname.startsWith(root)) return send(401, { code: 20003, message: 'Authenticate' });
     if (method === 'POST' && request.headers['content-type'] !== 'application/x-www-form-urlencoded')
       wrong.push(`The body is ${request.headers['content-type'] ?? 'untyped'}`);
     const fault = method === 'POST' ? faults.shift() : undefined;

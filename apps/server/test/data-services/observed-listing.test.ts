@@ -7,6 +7,7 @@ import { testDatabases } from '#test/support/test-database.ts';
 import { matchBatch } from '#features/data-services/discrete-building/match-batch.ts';
 import type { Server } from '#platform/server.ts';
 import { stepObservationImports } from '#features/data-services/observed-listing/import-work.ts';
+import { storeShadows } from '#features/data-services/observed-listing/store-shadow.ts';
 
 const path = '/api/v1/observation_imports';
 const mapping = { listingId: 0, address: 1, city: 2, province: 3, postalCode: 4, bedrooms: 5, rent: 6 };
@@ -152,6 +153,7 @@ describe.each(testDatabases())('observed listings on $name', (kind) => {
       { ours: 0, observed: 0 },
     ])
       await web.db.transaction((tx) => matchBatch(tx, origin, standardRules, cursor, 100));
+    await storeShadows(web.db);
     const { data: shadows } = (await web.by('GET', '/api/v1/building_shadows')).json<{ data: Data[] }>();
     // Hand-computed: (2200-2000)/2000 is 10 %, (2800-2800) 0 %; four bedrooms are not ours; the old one is not live.
     expect(shadows).toEqual([
@@ -186,6 +188,19 @@ describe.each(testDatabases())('observed listings on $name', (kind) => {
     expect(await web.ok<object[]>('GET', `/api/v1/building_shadows/${first?.id}/own`)).toMatchObject([
       { rentMin: '2200.00', feeds: [] },
     ]);
+  });
+
+  it('makes the stored figures again only when something they follow from has changed', async () => {
+    const madeAt = async () =>
+      (await web.db.query<{ at: string }>(sql`select made_at::text as at from shadow_figures`)).rows[0]?.at;
+    const before = await madeAt();
+    await storeShadows(web.db);
+    expect(await madeAt()).toBe(before);
+    await web.db.query(sql`delete from observed_listings where listing_id = 'b3'`);
+    await storeShadows(web.db);
+    expect(await madeAt()).not.toBe(before);
+    const { data } = (await web.by('GET', '/api/v1/building_shadows')).json<{ data: Data[] }>();
+    expect(data).toMatchObject([{ seenListings: 2, missing: 0, coverage: 100 }]);
   });
 
   it('records our own feeds as seen today', async () => {

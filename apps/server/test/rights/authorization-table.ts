@@ -475,6 +475,7 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'POST /api/v1/subscriptions/:id/approve_rate': rateRetirement('u'),
   'POST /api/v1/subscriptions/:id/withdraw_rate_approval': rateRetirement('u'),
   'POST /api/v1/subscriptions/:id/postpone_rate': rateRetirement('u'),
+  'POST /api/v1/subscriptions/:id/undo_postpone_rate': rateRetirement('u'),
   'POST /api/v1/subscriptions/:id/cancel_rate': rateRetirement('u'),
   'POST /api/v1/subscriptions/:id/reopen_rate': rateRetirement('u'),
   'POST /api/v1/subscriptions/:id/send_rate_notice': rateRetirement('u'),

@@ -13,6 +13,7 @@ import { readPartnerList } from '@supersync/contract/syndication/promoted-listin
 import { readCron } from '@supersync/contract/developer/schedule/cron.ts';
 import { describeCron } from '@supersync/contract/developer/schedule/cron-text.ts';
 import { readNanp } from '@supersync/contract/kernel/format/phone.ts';
+import { readBounce } from '@supersync/contract/sales/rate-change/read-bounce.ts';
 import { holdsNumber } from '@supersync/contract/sales/tracking-number/nanp.ts';
 import { loadModule } from 'libpg-query';
 import { z } from 'zod';
@@ -112,6 +113,10 @@ export const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'pattern of addresses': (text) => patternProblem(`https://a.test/${text}`),
   'pattern of addresses, filled': (text) => fillPattern(`https://a.test/${text}`, values),
   'address of a page': (text) => pageAddressPattern.test(`https://${text}`),
+  'returned letter': (text) => {
+    const headers = { 'Content-Type': 'multipart/report', References: text.slice(0, 20_000) };
+    return readBounce({ headers, envelope: { to: 'a@b.example', from: '' }, plain: text });
+  },
   'range of addresses': (text) => [parseAddress(text), readRange(text)],
   'street address': normalAddress,
   'name of a building': normalName,

@@ -1,9 +1,7 @@
-import { AreaChart, BarChart, LineChart } from '@mantine/charts';
+import { AreaChart, BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.css';
-import type { ChartProps, ChartColour } from './chart-props.ts';
-
-const colourOf = (colour: ChartColour): string =>
-  typeof colour === 'number' ? `var(--series-${colour})` : `var(--${colour})`;
+import type { ChartProps } from './chart-props.ts';
+import { colourOf } from './colour-of.ts';
 
 export function ChartDrawing({
   kind,
@@ -27,9 +25,7 @@ export function ChartDrawing({
     gridColor: 'var(--line)',
   };
   if (kind === 'bar') return <BarChart {...common} type={stacked ? 'stacked' : 'default'} maxBarWidth={32} />;
-  if (kind === 'area')
-    return (
-      <AreaChart {...common} type={stacked ? 'stacked' : 'default'} curveType="monotone" withDots={false} />
-    );
-  return <LineChart {...common} curveType="monotone" withDots={data.length <= 31} />;
+  return (
+    <AreaChart {...common} type={stacked ? 'stacked' : 'default'} curveType="monotone" withDots={false} />
+  );
 }

@@ -2,6 +2,7 @@ import { Button, Skeleton, Table } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import classes from './chart.module.css';
 import type { ChartProps } from './chart-props.ts';
+import { LineDrawing } from './line-drawing.tsx';
 
 // The chart library is large: a page shows the frame at once and the chart when it has loaded.
 const Drawing = lazy(() =>
@@ -62,7 +63,11 @@ export function Chart(props: ChartProps) {
       ) : (
         <Suspense fallback={<Skeleton height={height} />}>
           <div role="img" aria-label={`${title}, as a chart. The same figures can be shown as a table.`}>
-            <Drawing {...props} height={height} />
+            {props.kind === 'line' ? (
+              <LineDrawing {...props} height={height} />
+            ) : (
+              <Drawing {...props} height={height} />
+            )}
           </div>
         </Suspense>
       )}

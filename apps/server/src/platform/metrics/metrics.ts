@@ -24,9 +24,10 @@ function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   return bearer !== undefined && timingSafeEqual(digest(bearer), digest(token));
 }
 
-/** Counts and times requests by route; returns the registry for features' own metrics. */
-export function serveMetrics(app: FastifyInstance, config: Pick<Config, 'metricsToken'>): Registry {
-  const registry = new Registry();
+/** Records a finished request by its route. */
+export function requestRecorder(
+  registry: Registry,
+): (method: string, route: string, status: number, milliseconds: number) => void {
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from a request to the end of its answer',
@@ -34,11 +35,18 @@ export function serveMetrics(app: FastifyInstance, config: Pick<Config, 'metrics
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
+  return (method, route, status, milliseconds) =>
+    duration.labels(method, route, String(status)).observe(milliseconds / 1000);
+}
+
+/** Counts and times requests by route; returns the registry for features' own metrics. */
+export function serveMetrics(app: FastifyInstance, config: Pick<Config, 'metricsToken'>): Registry {
+  const registry = new Registry();
+  const record = requestRecorder(registry);
 
   app.addHook('onResponse', (request, reply, done) => {
     // The route, not the URL: each URL would be a new series.
-    const route = request.routeOptions.url ?? 'none';
-    duration.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000);
+    record(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime);
     done();
   });
 

@@ -2,6 +2,7 @@ import { readAddress } from '@supersync/contract/data-services/discrete-building
 import { standardRules } from '@supersync/contract/data-services/discrete-building/matching/match-rules.ts';
 import sql from 'sql-template-tag';
 import { matchBatch, type Cursor } from '#features/data-services/discrete-building/match-batch.ts';
+import { storeShadows } from '#features/data-services/observed-listing/store-shadow.ts';
 import type { Queryable, Transaction } from '#platform/db/database.ts';
 import type { Calendar } from '../calendar.ts';
 import { insertRows } from '../insert.ts';
@@ -92,4 +93,8 @@ export async function seedObserved(tx: Transaction, calendar: Calendar): Promise
   await matchDemo(tx);
   await tx.query(sql`
     update discrete_buildings set status = 'confirmed' where status = 'auto' and id % ${confirmedEach} = 0`);
+  // Written in this very transaction: without statistics the plans of the figures are guesses.
+  await tx.query(sql`
+    analyze properties, floorplans, discrete_buildings, building_members, observed_listings, observed_rents`);
+  await storeShadows(tx);
 }

@@ -1,6 +1,10 @@
 import { areaCodesOf } from '@supersync/contract/sales/call-tracking/area-codes.ts';
 import { callOrder } from '@supersync/contract/sales/call-tracking/call-order.ts';
-import { costCurrency, monthlyCost } from '@supersync/contract/sales/call-tracking/monthly-cost.ts';
+import {
+  costCurrency,
+  listedPrices,
+  monthlyCost,
+} from '@supersync/contract/sales/call-tracking/monthly-cost.ts';
 import type { OrderStatus } from '@supersync/contract/sales/call-tracking/order-states.ts';
 import type { NumberType } from '@supersync/contract/sales/tracking-number/nanp.ts';
 import type { trackingNumber } from '@supersync/contract/sales/tracking-number/tracking-number.ts';
@@ -24,7 +28,7 @@ const statusOf = ({ status, providerId }: CallNumber): OrderStatus =>
   status === 'released' ? (providerId === null ? 'released' : 'releasing') : status;
 
 const costOf = (numberType: NumberType): Pick<Order, 'monthlyCost' | 'currency'> => ({
-  monthlyCost: monthlyCost([{ numberType, quantity: 1 }]),
+  monthlyCost: monthlyCost([{ numberType, quantity: 1 }], listedPrices),
   currency: costCurrency,
 });
 

@@ -11,7 +11,7 @@ const never = { supplied: 'never' } as const;
 /** A listing counts as live for so many days after it was last seen. */
 export const liveDays = 30;
 
-/** A building with our listings beside those seen elsewhere. Rents are compared by bedrooms. */
+/** A building with our listings beside those seen elsewhere. Rents are compared by bedrooms; figures follow in a minute. */
 export const buildingShadow = defineResource({
   name: 'building_shadow',
   singular: 'building',
@@ -94,8 +94,6 @@ export const shadowListing = defineResource({
 
 /** As many points as the map asks for. */
 export const shadowMapPoints = 5000;
-/** The trend goes back so many weeks. */
-export const trendWeeks = 20;
 
 export const readShadowOverview = defineAction({
   name: 'read_shadow_overview',

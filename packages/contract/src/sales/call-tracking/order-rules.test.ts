@@ -105,7 +105,8 @@ it('the cost is exact, whatever is ordered', () => {
     fc.property(
       fc.array(fc.tuple(fc.constantFrom('local', 'tollfree'), fc.integer({ min: 1, max: 10 }))),
       (wishes) => {
-        const cost = monthlyCost(wishes.map(([numberType, quantity]) => ({ numberType, quantity })));
+        const numbers = wishes.map(([numberType, quantity]) => ({ numberType, quantity }));
+        const cost = monthlyCost(numbers, { local: 115, tollfree: 215 });
         const cents = wishes.reduce((sum, [type, count]) => sum + (type === 'local' ? 115 : 215) * count, 0);
         expect(cost).toMatch(/^\d+\.\d{2}$/);
         expect(BigInt(cost.replace('.', ''))).toBe(BigInt(cents));

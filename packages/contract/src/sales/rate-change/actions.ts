@@ -76,6 +76,17 @@ export const postponeRate = defineAction({
   step: rateSteps.postpone,
 });
 
+export const unpostponeRate = defineAction({
+  name: 'undo_postpone_rate',
+  summary: 'Move a postponed rate change back to the day it had, or the first its notice still allows',
+  method: 'POST',
+  path: `${subscription.path}/{id}/undo_postpone_rate`,
+  access: rateRetirement,
+  params,
+  answer: outcome,
+  step: rateSteps.unpostpone,
+});
+
 const cancellation = z.object({
   reason: z.enum(cancelReasons.values),
   note: note.optional(),
@@ -120,7 +131,15 @@ export const sendRateNotice = defineAction({
 /** As many as are changed at once. */
 export const maxRatesPerRequest = 500;
 
-export const bulkSteps = ['approve', 'withdraw', 'postpone', 'cancel', 'reopen', 'send'] as const;
+export const bulkSteps = [
+  'approve',
+  'withdraw',
+  'postpone',
+  'unpostpone',
+  'cancel',
+  'reopen',
+  'send',
+] as const;
 export type BulkStep = (typeof bulkSteps)[number];
 
 /** Each is changed by itself: what cannot be changed stays as it is and says why. */

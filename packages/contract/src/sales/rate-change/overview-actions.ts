@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineAction } from '../../kernel/define-action.ts';
+import { queryLimits } from '../../kernel/query/query.ts';
 import { currencies } from '../../kernel/standard-choices.ts';
 import { subscription, subscriptionStatuses } from '../subscription/subscription.ts';
 import { rateRetirement } from './rate-access.ts';
@@ -7,11 +8,15 @@ import { rateTotalSchema } from './rate-totals.ts';
 
 export const readRateTotals = defineAction({
   name: 'read_rate_totals',
-  summary: 'Sums of the rate changes in a state, per currency',
+  summary: 'Sums of the rate changes that a list shows, per currency',
   method: 'GET',
   path: `${subscription.path}/rate_totals`,
   access: rateRetirement,
-  query: z.object({ status: z.enum(subscriptionStatuses.values).optional() }),
+  /** As in the list of subscriptions. */
+  query: z.object({
+    where: z.string().max(queryLimits.whereBytes).optional(),
+    search: z.string().max(queryLimits.searchLength).optional(),
+  }),
   answer: z.array(rateTotalSchema),
 });
 

@@ -15,6 +15,7 @@ import {
   propose,
   setByHand,
   slippedDay,
+  unpostpone,
   type RateDefault,
   type RatedSubscription,
 } from './rate-machine.ts';
@@ -35,6 +36,7 @@ const standard: RatedSubscription = {
   rateLockedUntil: null,
   proposedRate: null,
   proposedEffective: null,
+  postponedFrom: null,
   proposedUserId: null,
   noticeDays: null,
   termMonths: null,
@@ -144,6 +146,11 @@ describe('a rate change', () => {
     } as const;
     expect(postpone(open, '2027-11-15', '2027-06-01')).toMatchObject({ proposedEffective: '2027-12-01' });
     expect(postpone(open, '2027-09-01', '2027-06-01').refusal).toContain('2027-09-01');
+    // Back to its day, or as early as the notice still allows.
+    const later = { ...open, proposedEffective: '2027-12-01', postponedFrom: '2027-09-01' } as const;
+    expect(unpostpone(later, '2027-06-01')).toMatchObject({ proposedEffective: '2027-09-01' });
+    expect(unpostpone(later, '2027-08-20')).toMatchObject({ proposedEffective: '2027-11-01' });
+    expect(unpostpone(open, '2027-06-01').refusal).toContain('not postponed');
   });
 });
 
@@ -230,6 +237,31 @@ class Drive {
     this.noticeDay = this.today;
   }
 
+  postpone(days: number): void {
+    const { proposedEffective } = this.found;
+    if (!this.may('postpone') || proposedEffective === null) return;
+    const made = postpone(this.found, dayAfter(proposedEffective, days), this.today);
+    if (made.refusal !== null) return;
+    this.found = {
+      ...this.found,
+      proposedEffective: made.proposedEffective,
+      postponedFrom: proposedEffective,
+    };
+  }
+
+  unpostpone(): void {
+    if (!this.may('unpostpone')) return;
+    const made = unpostpone(this.found, this.today);
+    if (made.refusal !== null) return;
+    this.found = { ...this.found, proposedEffective: made.proposedEffective, postponedFrom: null };
+  }
+
+  bounce(): void {
+    if (!this.may('bounce')) return;
+    this.found = { ...this.found, status: 'approved' };
+    this.noticeDay = null;
+  }
+
   lock(days: number): void {
     this.found = { ...this.found, rateLockedUntil: dayAfter(this.today, days) };
   }
@@ -293,6 +325,12 @@ const anyCommand = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('lock' as const), days: fc.integer({ min: 0, max: 120 }) }),
   },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('postpone' as const), days: fc.integer({ min: 1, max: 90 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('unpostpone' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('bounce' as const) }) },
 );
 
 const anySubscription = fc
@@ -323,6 +361,9 @@ it('over two years of random steps no rate applies before its notice allows, twi
           else if (command.do === 'approve') drive.approve(command.by);
           else if (command.do === 'edit') drive.edit(command.by, command.percent);
           else if (command.do === 'cancel') drive.cancel(command.days);
+          else if (command.do === 'postpone') drive.postpone(command.days);
+          else if (command.do === 'unpostpone') drive.unpostpone();
+          else if (command.do === 'bounce') drive.bounce();
           else drive.lock(command.days);
         }
         applied += drive.history.length;

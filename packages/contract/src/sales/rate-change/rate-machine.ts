@@ -16,6 +16,8 @@ export interface RatedSubscription {
   readonly rateLockedUntil: string | null;
   readonly proposedRate: string | null;
   readonly proposedEffective: string | null;
+  /** The day it had before it was postponed. */
+  readonly postponedFrom: string | null;
   readonly proposedUserId: number | null;
   readonly noticeDays: number | null;
   readonly termMonths: number | null;
@@ -192,6 +194,17 @@ export function postpone(
   return day === null ? refuse('The rate has no expiry date.') : { refusal: null, proposedEffective: day };
 }
 
+/** Back to the day it had before it was postponed; later where the notice would be too short by now. */
+export function unpostpone(
+  found: RatedSubscription,
+  today: string,
+): Outcome<{ readonly proposedEffective: string }> {
+  const { postponedFrom } = found;
+  if (postponedFrom === null) return refuse('It was not postponed.');
+  const day = plannedDay({ ...found, proposedEffective: postponedFrom }, today);
+  return day === null ? refuse('The rate has no expiry date.') : { refusal: null, proposedEffective: day };
+}
+
 export interface Applied {
   readonly rate: string;
   readonly rateType: 'standard' | 'custom';
@@ -227,6 +240,7 @@ export function apply(
 export const noChange = {
   proposedRate: null,
   proposedEffective: null,
+  postponedFrom: null,
   proposedSteps: null,
   proposedUserId: null,
   noticeDays: null,

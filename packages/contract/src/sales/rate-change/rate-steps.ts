@@ -22,7 +22,11 @@ export const rateSteps = {
   approve: step(['needsApproval'], 'approved'),
   withdraw: step(['approved'], 'needsApproval'),
   postpone: step(['needsApproval', 'approved']),
+  /** Back to the day before it was postponed, as far as the notice still allows. */
+  unpostpone: step(['needsApproval', 'approved']),
   send: step(['approved'], 'retiring'),
+  /** A letter that came back was no notice. */
+  bounce: step(['retiring'], 'approved'),
   apply: step(['retiring'], 'current'),
   cancel: step(['needsApproval', 'approved', 'retiring'], 'canceled'),
   reopen: step(['canceled'], 'needsApproval'),

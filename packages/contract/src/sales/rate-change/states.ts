@@ -12,6 +12,7 @@ export const noticeStatuses = choices({
   queued: ['Sending', 'running'],
   sent: ['Sent', 'success'],
   failed: ['Failed', 'danger'],
+  bounced: ['Bounced', 'danger'],
   dropped: ['Not sent', 'stopped'],
 });
 export type NoticeStatus = ChoiceOf<typeof noticeStatuses>;

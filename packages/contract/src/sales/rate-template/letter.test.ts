@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { letterDay, letterMoney, renderLetter, templateErrors, textOfHtml } from './letter.ts';
+import {
+  letterDay,
+  letterDocument,
+  letterMoney,
+  renderLetter,
+  templateErrors,
+  textOfHtml,
+} from './letter.ts';
 
 const template = {
   subject: 'New rate for {{ service }}',
@@ -91,4 +98,10 @@ describe('a letter template', () => {
     expect(letterDay('2028-02-29', 'en')).toBe('February 29, 2028');
     expect(letterDay('2028-03-01', 'fr')).toBe('1 mars 2028');
   });
+});
+
+it('is mailed as a document that fits a phone and knows its language', () => {
+  const document = letterDocument('<p>Bonjour</p>', 'fr');
+  expect(document).toMatch(/^<!doctype html><html lang="fr">.*name="viewport".*<p>Bonjour<\/p>.*<\/html>$/);
+  expect(textOfHtml(document).trim()).toBe('Bonjour');
 });

@@ -91,6 +91,20 @@ const fill = (template: string, values: LetterValues, print: (value: string) => 
     )
     .join('');
 
+/** What mail programs can rely on: one column as wide as a phone or 600 pixels, pictures that fit, light and dark. */
+const skeletonStyle = [
+  'body{margin:0;padding:24px 16px;word-break:break-word}',
+  '.letter{max-width:600px;margin:0 auto;text-align:left}',
+  '.letter img{max-width:100%;height:auto}',
+  '.letter table{max-width:100%}',
+  '@media (max-width:480px){body{padding:16px 12px}}',
+  '@media (prefers-color-scheme:dark){body{background:#16191d;color:#e6e8ea}.letter a{color:#8ab4f8}}',
+].join('');
+
+/** The whole document that is mailed. Programs that ignore styles are held to the width by the table. */
+export const letterDocument = (html: string, language: LetterLanguage): string =>
+  `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><style>${skeletonStyle}</style></head><body><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center"><div class="letter" style="max-width:600px;text-align:left">${html}</div></td></tr></table></body></html>`;
+
 export interface Letter {
   readonly subject: string;
   readonly html: string;

@@ -63,6 +63,8 @@ export const subscription = defineResource({
     rateChangePct: decimal({ ...unset, label: 'Change (%)' }),
     yearlyEffect: decimal({ ...unset, format: 'money', label: 'Effect per year' }),
     proposedEffective: date({ ...unset, label: 'Effective' }),
+    /** The day it had before it was postponed. */
+    postponedFrom: date({ ...unset, label: 'Postponed from' }),
     /** The last day on which a notice still keeps the effective date. */
     noticeDeadline: date({ ...unset, label: 'Notice deadline' }),
     proposedSteps: json(z.array(rateStepSchema), { ...unset, label: 'Calculation' }),

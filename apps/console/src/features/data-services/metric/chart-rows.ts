@@ -67,15 +67,26 @@ const dayAndClock = new Intl.DateTimeFormat('en-CA', {
   hourCycle: 'h23',
 });
 
-export const formatOf = (step: number): Intl.DateTimeFormat =>
+const formatOf = (step: number): Intl.DateTimeFormat =>
   step < 60 ? clockWithSeconds : step < 600 ? clock : dayAndClock;
+
+/** Fifteen charts share their moments: each is put into words once. */
+const momentsOf = new WeakMap<Series, readonly string[]>();
+
+function momentsIn(series: Series): readonly string[] {
+  const known = momentsOf.get(series);
+  if (known !== undefined) return known;
+  const format = formatOf(series.step);
+  const moments = series.times.map((time) => format.format(time));
+  momentsOf.set(series, moments);
+  return moments;
+}
 
 const colours: readonly ChartColour[] = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /** The series of a chart and a row for each moment; moments without a value leave a gap. */
 export function chartRows(chart: HealthChart, series: Series) {
   const lines = linesOf(chart, series).slice(0, colours.length);
-  const format = formatOf(series.step);
   return {
     unit: unitOf(chart),
     series: lines.map(({ label }, index): ChartSeries => ({
@@ -83,8 +94,8 @@ export function chartRows(chart: HealthChart, series: Series) {
       label,
       colour: colours[index] ?? 1,
     })),
-    rows: series.times.map((time, place) => ({
-      time: format.format(time),
+    rows: momentsIn(series).map((time, place) => ({
+      time,
       ...Object.fromEntries(
         lines.flatMap(({ values }, index) => {
           const value = values[place];

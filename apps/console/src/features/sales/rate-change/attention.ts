@@ -20,12 +20,12 @@ export const attention = defineAttention([
       }),
   },
   {
-    title: 'Rate notices that failed',
+    title: 'Rate notices that failed or bounced',
     screen: approvedRatesScreen,
     href: hrefOf(approvedRatesScreen),
     access: rateRetirement,
     tone: 'danger',
     resource: subscription,
-    count: () => countRecords(subscription, { noticeStatus: 'failed' }),
+    count: () => countRecords(subscription, { noticeStatus: { in: ['failed', 'bounced'] } }),
   },
 ]);

@@ -5,6 +5,7 @@ import { bindList, prefetchDeclared } from '#platform/list/bind-list.ts';
 import { queryClient } from '#platform/query/query-client.ts';
 import { defaultList } from './defaults/default-list.tsx';
 import { rateLists, type RateListName } from './rate-list.tsx';
+import { queryAt } from '#platform/list/query-at.ts';
 import { overviewOptions, templatesOptions, totalsOptions } from './rate-queries.ts';
 import {
   allRatesScreen,
@@ -24,7 +25,7 @@ const bindRates = (screen: Screen, name: RateListName) =>
     ({ search }) =>
       Promise.all([
         prefetchDeclared(rateLists[name], search),
-        queryClient.prefetchQuery(totalsOptions(name === 'all' ? undefined : name)),
+        queryClient.prefetchQuery(totalsOptions(queryAt(rateLists[name], search))),
       ]),
   );
 

@@ -38,7 +38,7 @@ function ShownRate({ record }: { readonly record: ShownSubscription }) {
       />
       {noticeProblem === null ? null : (
         <p className={classes.problem} role="alert">
-          Notice not sent: {noticeProblem}
+          {record.noticeStatus === 'bounced' ? noticeProblem : `Notice not sent: ${noticeProblem}`}
         </p>
       )}
       <RecordFields
@@ -73,6 +73,7 @@ function ShownRate({ record }: { readonly record: ShownSubscription }) {
                   ),
                 },
                 'proposedEffective',
+                ...(record.postponedFrom === null ? [] : ['postponedFrom' as const]),
                 {
                   id: 'noticeDeadline',
                   cell: ({ noticeDeadline }: ShownSubscription) => <Deadline day={noticeDeadline} />,
@@ -105,6 +106,9 @@ function ShownRate({ record }: { readonly record: ShownSubscription }) {
               <li key={notice.id}>
                 <span>
                   <ChoiceBadge of={noticeStatuses} value={notice.status} /> {notice.subject ?? ''}
+                  {notice.problem === null ? null : (
+                    <span className={classes.refusal}> {notice.problem}</span>
+                  )}
                 </span>
                 <AbsoluteTime at={notice.sentAt ?? notice.created} />
               </li>

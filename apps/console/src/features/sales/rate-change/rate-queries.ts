@@ -5,11 +5,9 @@ import { readRateOverview, readRateTotals } from '@supersync/contract/sales/rate
 import { rateNotice } from '@supersync/contract/sales/rate-change/rate-notice.ts';
 import { previewRateLetter } from '@supersync/contract/sales/rate-template/actions.ts';
 import { rateTemplate } from '@supersync/contract/sales/rate-template/rate-template.ts';
-import {
-  subscription,
-  type SubscriptionStatus,
-} from '@supersync/contract/sales/subscription/subscription.ts';
-import { queryOptions } from '@tanstack/react-query';
+import type { AnyQuery } from '@supersync/contract/kernel/query/query.ts';
+import { subscription } from '@supersync/contract/sales/subscription/subscription.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useNow } from '#kit/value/use-now.ts';
 import { client } from '#platform/query/api.ts';
 import { listOptions } from '#platform/query/query.ts';
@@ -17,12 +15,19 @@ import { listOptions } from '#platform/query/query.ts';
 /** Today on the server, in UTC. */
 export const useToday = (): string => dayOfMoment(useNow());
 
-export const totalsOptions = (status: SubscriptionStatus | undefined) =>
-  queryOptions({
-    queryKey: [subscription.name, 'rate totals', status ?? 'all'],
-    queryFn: () => client.act(readRateTotals, { query: status === undefined ? {} : { status } }),
+/** Of everything a list shows, loaded or not. */
+export const totalsOptions = ({ where, search }: Pick<AnyQuery, 'where' | 'search'>) => {
+  const query = {
+    ...(where === undefined ? {} : { where: JSON.stringify(where) }),
+    ...(search === undefined ? {} : { search }),
+  };
+  return queryOptions({
+    queryKey: [subscription.name, 'rate totals', query],
+    queryFn: () => client.act(readRateTotals, { query }),
+    placeholderData: keepPreviousData,
     meta: { reads: [subscription.name] },
   });
+};
 
 export const overviewOptions = queryOptions({
   queryKey: [subscription.name, 'rate overview'],

@@ -2,8 +2,10 @@ import { changeRates } from '@supersync/contract/sales/rate-change/actions.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { useSearchParams } from '#kit/address/use-search-params.ts';
 import { hrefOf, type Screen } from '#platform/screen/define-screen.ts';
 import { RecordList } from '#platform/list/record-list.tsx';
+import { queryAt } from '#platform/list/query-at.ts';
 import { useMayCall } from '#platform/session/rights.ts';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { BulkRates } from './change/bulk-rates.tsx';
@@ -55,7 +57,8 @@ const otherLists = (name: RateListName) =>
 function RatesPage({ name }: { readonly name: RateListName }) {
   const { screen, empty, hint } = shown[name];
   const mayChange = useMayCall(changeRates);
-  const totals = useQuery(totalsOptions(name === 'all' ? undefined : name)).data ?? [];
+  const [search] = useSearchParams();
+  const totals = useQuery(totalsOptions(queryAt(rateLists[name], search))).data ?? [];
   return (
     <RecordList
       list={rateLists[name]}

@@ -1,6 +1,5 @@
 import {
   shadowMapPoints,
-  trendWeeks,
   type readOwnListings,
   type readShadowOverview,
 } from '@supersync/contract/data-services/observed-listing/building-shadow.ts';
@@ -18,13 +17,7 @@ export async function shadowOverview(db: Queryable): Promise<Overview> {
     gaps as materialized (select * from shadows where gap_percent is not null),
     buckets as (
       select greatest(-20, least(20, floor(gap_percent / 5) * 5))::int as "from", count(*)::int as buildings
-      from gaps group by 1),
-    weeks as (
-      select date_trunc('week', r.day)::date as week, count(distinct l.id)::int as listings,
-        round(percentile_cont(0.5) within group (order by (l.own_rent - r.rent) * 100 / r.rent)::numeric, 1)::float
-          as gap_percent
-      from shadow_listings l join observed_rents r on r.observed_listing_id = l.id
-      where l.own_rent is not null and r.day >= current_date - ${trendWeeks * 7}::int group by 1)
+      from gaps group by 1)
     select json_build_object(
       'buildings', (select count(*) from shadows), 'seenListings', (select coalesce(sum(seen_listings), 0) from shadows),
       'missing', (select coalesce(sum(missing), 0) from shadows),
@@ -34,7 +27,7 @@ export async function shadowOverview(db: Queryable): Promise<Overview> {
           'buildings', coalesce(b.buildings, 0)) order by s.at), '[]')
         from generate_series(-20, 20, 5) s (at) left join buckets b on b."from" = s.at),
       'trend', (select coalesce(json_agg(json_build_object('week', week, 'gapPercent', gap_percent,
-          'listings', listings) order by week), '[]') from weeks),
+          'listings', listings) order by week), '[]') from shadow_weeks),
       'points', (select coalesce(json_agg(json_build_object('id', id, 'address', canonical_address,
           'latitude', latitude::float, 'longitude', longitude::float, 'gapPercent', gap_percent::float)), '[]')
         from (select * from gaps where latitude is not null and longitude is not null

@@ -1,6 +1,10 @@
 import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
 import { callOrder } from '@supersync/contract/sales/call-tracking/call-order.ts';
-import { costCurrency, monthlyCost } from '@supersync/contract/sales/call-tracking/monthly-cost.ts';
+import {
+  costCurrency,
+  monthlyCost,
+  type NumberPrices,
+} from '@supersync/contract/sales/call-tracking/monthly-cost.ts';
 import type { orderNumbers } from '@supersync/contract/sales/call-tracking/order-actions.ts';
 import type { OrderProblem } from '@supersync/contract/sales/call-tracking/order-rules.ts';
 import sql from 'sql-template-tag';
@@ -62,7 +66,7 @@ export async function orderMany(
   tx: Transaction,
   origin: Origin,
   { places, settings, submit, dryRun }: Wish,
-  today: string,
+  { today, prices }: { readonly today: string; readonly prices: NumberPrices },
 ): Promise<Answer> {
   // Whoever else orders waits: both would find the same places free.
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended('call orders', 0))`);
@@ -80,7 +84,7 @@ export async function orderMany(
     forwardTo: settings.forwardTo ?? properties.get(place.propertyId)?.phone ?? '',
   }));
   const problems = await problemsOf(tx, drafts);
-  const cost = monthlyCost([settings]);
+  const cost = monthlyCost([settings], prices);
   const seen = new Set<string>();
   const rows: Answer['rows'] = [];
   for (const [index, draft] of drafts.entries()) {
@@ -132,7 +136,10 @@ export async function orderMany(
   return {
     ordered: dryRun ? 0 : taken.length,
     numbers: taken.length * quantity,
-    monthlyCost: monthlyCost(taken.map(() => ({ numberType, quantity }))),
+    monthlyCost: monthlyCost(
+      taken.map(() => ({ numberType, quantity })),
+      prices,
+    ),
     currency: costCurrency,
     rows,
   };

@@ -46,6 +46,11 @@ export const callTrackingFeature: Feature = async (server) => {
   const setup = await setUpCalls(server);
   const today = (): string => dayOf(clock);
 
+  // Known before the first order is written.
+  server.app.addHook('onListen', async () => {
+    void setup.prices.read();
+  });
+
   let loop: WorkLoop | undefined;
   const wake = (): void => loop?.wake();
   runInBackground(server, () => {
@@ -84,7 +89,7 @@ export const callTrackingFeature: Feature = async (server) => {
       if (!isSent) return {};
       const { numberType = 'local', quantity = 1 } = { ...before, ...values };
       return {
-        monthlyCost: monthlyCost([{ numberType, quantity }]),
+        monthlyCost: monthlyCost([{ numberType, quantity }], await setup.prices.read()),
         currency: costCurrency,
         ...(operation === 'create'
           ? { clientId: await ownerOf(tx, values.propertyId), requestedUserId: origin.userId }
@@ -98,13 +103,15 @@ export const callTrackingFeature: Feature = async (server) => {
   registerOrderSteps(server, wake);
 
   registerAction(server, readOrderGrid, ({ query }) => orderGrid(db, query));
-  registerAction(server, orderNumbers, ({ body, origin, inTransaction }) =>
-    inTransaction(async (tx) => {
-      const answer = await orderMany(tx, origin, body, today());
+  registerAction(server, orderNumbers, async ({ body, origin, inTransaction }) => {
+    // Asked before: no lock is held while the provider thinks.
+    const prices = await setup.prices.read();
+    return inTransaction(async (tx) => {
+      const answer = await orderMany(tx, origin, body, { today: today(), prices });
       tx.afterCommit(wake);
       return answer;
-    }),
-  );
+    });
+  });
 
   registerAction(server, checkNumberSetup, async ({ params }) => ({
     provider: setup.provider.name,

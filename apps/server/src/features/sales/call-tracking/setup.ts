@@ -4,12 +4,14 @@ import type { CallUrls } from './call-xml.ts';
 import type { NumberSettings, PhoneProvider } from './provider/phone-provider.ts';
 import { faultsEvery, simulatedProvider } from './provider/simulated.ts';
 import { twilioProvider } from './provider/twilio.ts';
+import { priceList, type PriceList } from './provider/price-list.ts';
 import { ringSimulated } from './ring-simulated.ts';
 import { webhookPaths } from './webhook-paths.ts';
 
 /** The provider of this server, and how it and we find each other. */
 export interface CallSetup {
   readonly provider: PhoneProvider;
+  readonly prices: PriceList;
   readonly urls: CallUrls;
   /** Where the provider reaches us, without a path. */
   readonly base: string;
@@ -45,6 +47,7 @@ export async function setUpCalls(server: Server): Promise<CallSetup> {
       : twilioProvider(twilio);
   return {
     provider,
+    prices: priceList(provider, server.clock, server.log),
     urls,
     base,
     token,

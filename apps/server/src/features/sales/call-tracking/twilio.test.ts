@@ -75,6 +75,26 @@ describe.each(testDatabases().slice(-1))('Twilio on $name', (kind) => {
     expect(twilio.calls.at(-1)).toBe('POST /IncomingPhoneNumbers.json');
   });
 
+  it('says what numbers cost a month', async () => {
+    const propertyId = await web.addProperty(clientId);
+    const body = {
+      places: [{ propertyId, source: 'print' }],
+      settings: { forwardTo: '+14165550199', areaCode: '416', quantity: 3 },
+      dryRun: true,
+    };
+    expect(await web.ok('POST', `${path}/bulk`, body)).toMatchObject({
+      monthlyCost: '3.75',
+      currency: 'USD',
+    });
+    const { id } = await web.ok('POST', path, {
+      propertyId,
+      source: 'print',
+      forwardTo: '+14165550199',
+      numberType: 'tollfree',
+    });
+    expect(await order(id)).toMatchObject({ monthlyCost: '2.50' });
+  });
+
   it('is not asked twice for what it sold but did not confirm', async () => {
     const id = await submitted();
     twilio.faults.push('lost');

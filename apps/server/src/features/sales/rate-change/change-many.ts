@@ -12,6 +12,7 @@ import {
   illegal,
   postponeOf,
   proposeFor,
+  unpostponeOf,
   withdrawOf,
   type Moved,
   type Moving,
@@ -42,6 +43,7 @@ function take(
     reopen: () => proposeFor(moving, 'reopen'),
     send: () => send(moving),
     postpone: () => postponeOf(moving, until ?? ''),
+    unpostpone: () => unpostponeOf(moving),
     cancel: () => {
       if (cancellation === undefined) throw new TypeError('A cancellation needs its reason');
       return cancelOf({ ...moving, note: cancellation.note }, cancellationOf(cancellation));

@@ -7,6 +7,7 @@ import {
   postponeRate,
   reopenRate,
   sendRateNotice,
+  unpostponeRate,
   withdrawApproval,
 } from '@supersync/contract/sales/rate-change/actions.ts';
 import { readRateOverview, readRateTotals } from '@supersync/contract/sales/rate-change/overview-actions.ts';
@@ -26,8 +27,10 @@ import type { Transaction } from '#platform/db/database.ts';
 import { registerJob } from '#platform/jobs/jobs.ts';
 import { createMailer } from '#platform/mail/mail.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
+import { viewerOf } from '#platform/resource/viewer.ts';
 import type { Feature, Origin } from '#platform/server.ts';
 import { registerTask } from '#platform/tasks/task-registry.ts';
+import { takeBounces } from './bounces.ts';
 import { cancellationOf, changeMany } from './change-many.ts';
 import { saveDefault, simulate } from './defaults.ts';
 import { noticeJob, queueNotice } from './notices.ts';
@@ -39,18 +42,20 @@ import {
   editRateOf,
   postponeOf,
   proposeFor,
+  unpostponeOf,
   withdrawOf,
   type Moving,
 } from './rate-moves.ts';
 import { applyRatesTask, scanRatesTask, sendNoticesTask } from './tasks.ts';
 import { previewLetter, saveTemplate, sendTest } from './templates.ts';
 
-export const rateChangeFeature: Feature = (server) => {
+export const rateChangeFeature: Feature = async (server) => {
   const { clock, config } = server;
   const mailer = createMailer(config);
   const showsFiles = config.seed === 'demo' && isLoopback(config.host);
   const job = noticeJob(server, mailer);
   registerJob(server, job);
+  await takeBounces(server);
   registerResource(server, rateNotice);
   registerResource(server, rateHistory);
   registerResource(server, rateTemplate);
@@ -84,6 +89,9 @@ export const rateChangeFeature: Feature = (server) => {
     const { params, body } = context;
     return postponeOf(await movingOf(context, params.id, body.note), body.until);
   });
+  registerStep(server, unpostponeRate, async (context) =>
+    unpostponeOf(await movingOf(context, context.params.id)),
+  );
   registerStep(server, cancelRate, async (context) => {
     const { params, body } = context;
     return cancelOf(await movingOf(context, params.id, body.note), cancellationOf(body));
@@ -103,7 +111,7 @@ export const rateChangeFeature: Feature = (server) => {
     ),
   );
 
-  registerAction(server, readRateTotals, ({ query, db }) => totalsOf(db, query.status));
+  registerAction(server, readRateTotals, ({ query, db, caller }) => totalsOf(db, viewerOf(caller), query));
   registerAction(server, readRateOverview, ({ db }) => overview(db, clock.now()));
 
   registerAction(server, simulateRateDefault, ({ body, db }) => simulate(db, body, clock.now()));

@@ -1,6 +1,7 @@
 import { plannedDay, needsNotice } from '@supersync/contract/sales/rate-change/rate-machine.ts';
 import { rateNotice } from '@supersync/contract/sales/rate-change/rate-notice.ts';
 import { subscription } from '@supersync/contract/sales/subscription/subscription.ts';
+import { letterDocument } from '@supersync/contract/sales/rate-template/letter.ts';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Queryable, Transaction } from '#platform/db/database.ts';
@@ -30,7 +31,7 @@ const unchanged = ({ id, status, proposedRate, proposedEffective }: RateFacts): 
 /** The letter that is on its way or failed before: it is sent again under the same mail id. */
 async function openNotice(db: Queryable, subscriptionId: number): Promise<number | null> {
   const { rows } = await db.query<{ id: number }>(sql`
-    select id from rate_notices where subscription_id = ${subscriptionId} and status in ('queued', 'failed')`);
+    select id from rate_notices where subscription_id = ${subscriptionId} and status in ('queued', 'failed', 'bounced')`);
   return rows[0]?.id ?? null;
 }
 
@@ -137,7 +138,14 @@ export function noticeJob(server: Pick<Server, 'clock'>, mailer: Mailer): Notice
         await records(tx, origin).update(rateNotice, noticeId, stored, {
           unaudited: ['html', 'text', 'subject'],
         });
-        return { mail: { id: mailId, to: facts.email, subject, text, html }, effectiveOn };
+        const mail = {
+          id: mailId,
+          to: facts.email,
+          subject,
+          text,
+          html: letterDocument(html, letter.language),
+        };
+        return { mail, effectiveOn };
       });
       if (ready === null) return;
       try {

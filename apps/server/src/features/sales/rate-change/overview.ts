@@ -1,20 +1,28 @@
-import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
+import type { ActionAnswer, ActionInput } from '@supersync/contract/kernel/define-action.ts';
 import { daysFromTo } from '@supersync/contract/syndication/promoted-listing/days.ts';
 import { amountOf, centsOf } from '@supersync/contract/sales/rate-change/cents.ts';
 import {
   expiryMonths,
   maxLateChanges,
   type readRateOverview,
+  type readRateTotals,
 } from '@supersync/contract/sales/rate-change/overview-actions.ts';
 import { monthsAfter } from '@supersync/contract/sales/rate-change/rate-days.ts';
 import { slippedDay } from '@supersync/contract/sales/rate-change/rate-machine.ts';
 import type { RateTotal } from '@supersync/contract/sales/rate-change/rate-totals.ts';
 import {
+  subscription,
   subscriptionStatuses,
   type SubscriptionStatus,
 } from '@supersync/contract/sales/subscription/subscription.ts';
-import sql, { empty, type Sql } from 'sql-template-tag';
+import { parseQuery } from '@supersync/contract/kernel/query/parse-query.ts';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '#platform/db/database.ts';
+import { matching } from '#platform/resource/compile/compile-list.ts';
+import { compilation } from '#platform/resource/compile/compile-where.ts';
+import { guardQuery } from '#platform/resource/compile/guard-query.ts';
+import { parameterBinder } from '#platform/resource/compile/sql-text.ts';
+import type { Viewer } from '#platform/resource/viewer.ts';
 import { findFacts, todayOf } from './rate-facts.ts';
 
 type Overview = ActionAnswer<typeof readRateOverview>;
@@ -26,12 +34,22 @@ const sums = (
   sum(${proposed})::text as proposed, sum(${proposed} - ${current})::text as change,
   (sum(${proposed} - ${current}) * 12)::text as yearly`;
 
-/** The sums of every subscription in a state, or of all, added by the database: numeric, never a float. */
-export async function totalsOf(db: Queryable, status?: SubscriptionStatus): Promise<RateTotal[]> {
-  const where = status === undefined ? empty : sql`where status = ${status}`;
-  const { rows } = await db.query<RateTotal>(sql`
-    select currency, ${sums(sql`rate`, sql`coalesce(proposed_rate, rate)`)}
-    from subscriptions ${where} group by currency order by currency`);
+/** The sums of every subscription a list shows, added by the database: numeric, never a float. */
+export async function totalsOf(
+  db: Queryable,
+  viewer: Viewer,
+  asked: ActionInput<typeof readRateTotals>['query'],
+): Promise<RateTotal[]> {
+  const query = guardQuery(viewer, subscription, parseQuery(subscription, { ...asked }));
+  const binder = parameterBinder();
+  const into = compilation(binder, viewer);
+  const shown = into.alias();
+  const where = matching(into, subscription, shown, query);
+  const columns = sums(sql`rate`, sql`coalesce(proposed_rate, rate)`).text;
+  const { rows } = await db.query<RateTotal>({
+    text: `select currency, ${columns} from ${subscription.table} ${shown}${where} group by currency order by currency`,
+    values: binder.values,
+  });
   return rows;
 }
 
@@ -118,7 +136,7 @@ async function slipping(db: Queryable, now: Date): Promise<Overview['slipping']>
 export async function overview(db: Queryable, now: Date): Promise<Overview> {
   const today = now.toISOString().slice(0, 10);
   const failed = await db.query<{ count: number }>(
-    sql`select count(*)::int as count from rate_notices where status = 'failed'`,
+    sql`select count(*)::int as count from rate_notices where status in ('failed', 'bounced')`,
   );
   return {
     today,

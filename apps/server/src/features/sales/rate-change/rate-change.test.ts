@@ -6,6 +6,7 @@ import {
   latestDay,
   monthsAfter,
 } from '@supersync/contract/sales/rate-change/rate-days.ts';
+import { receiveLeadMail } from '@supersync/contract/messaging/lead-mail/actions.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startSmtpServer, type SmtpServer } from '#test/stand-ins/smtp-server.ts';
@@ -22,13 +23,14 @@ let salesEmail = '';
 let signIns: (() => Promise<void>)[] = [];
 
 const path = '/api/v1/subscriptions';
+const mailSecret = 'a-secret-of-the-mail-service-that-is-long';
 const today = (): string => dayIn('America/Toronto', app.clock.now());
 const day = (offset: number): string => dayAfter(today(), offset);
 
 beforeAll(async () => {
   shared = await shareDatabase();
   smtp = await startSmtpServer();
-  app = await startTasksApp(shared, { env: { SMTP_URL: smtp.url } });
+  app = await startTasksApp(shared, { env: { SMTP_URL: smtp.url, LEAD_MAIL_SECRET: mailSecret } });
   const person = async (take: (jar: Jar) => void): Promise<string> => {
     const { userId, email } = await addAccount(app.db);
     await grant(app.db, userId, ['supersync_rate_retirement', 'supersync_developer_tools']);
@@ -236,6 +238,15 @@ describe('a decision', () => {
     expect(dataOf(await step(id, 'postpone_rate', { until }))).toMatchObject({
       proposedEffective: firstBillingDay(1, until),
     });
+    // Undone: the day it had, once.
+    expect(await read(id)).toMatchObject({ postponedFrom: effectiveAt(70) });
+    expect(dataOf(await step(id, 'undo_postpone_rate'))).toMatchObject({
+      proposedEffective: effectiveAt(70),
+    });
+    expect((await step(id, 'undo_postpone_rate')).json()).toMatchObject({ code: 'rate_refused' });
+    await bulk({ ids: [id], step: 'postpone', until });
+    expect((await bulk({ ids: [id], step: 'unpostpone' })).changed).toBe(1);
+    expect(await read(id)).toMatchObject({ proposedEffective: effectiveAt(70), postponedFrom: null });
   });
 
   it('refuses another current rate while a change is open', async () => {
@@ -273,7 +284,12 @@ describe('a batch', () => {
     expect(whole.changed).toBe(4);
     expect(centsOf(String(whole.totals[0]?.['change']))).toBe(sum);
     const totals = dataOf<Record<string, unknown>[]>(
-      await app.call('GET', `${path}/rate_totals?status=approved`, undefined, sales),
+      await app.call(
+        'GET',
+        `${path}/rate_totals?where=${encodeURIComponent(JSON.stringify({ status: 'approved' }))}`,
+        undefined,
+        sales,
+      ),
     );
     expect(totals).toEqual(whole.totals);
 
@@ -363,6 +379,37 @@ describe('a notice', () => {
         detail: expect.stringContaining('is being sent'),
       });
     await statusIn(id, 'retiring');
+  });
+
+  it('that comes back is marked, its change is approved anew, and only a person sends it again', async () => {
+    const [id = 0] = await subscriptions({});
+    await run('scan-rates');
+    await bulk({ ids: [id], step: 'approve' });
+    await step(id, 'send_rate_notice', undefined, other);
+    await statusIn(id, 'retiring');
+    const { rows } = await app.db.query<{ mailId: string }>(
+      sql`select mail_id as "mailId" from rate_notices where subscription_id = ${id}`,
+    );
+    const report = {
+      headers: { From: 'MAILER-DAEMON@mx.example', Subject: 'Undeliverable: Your new rate' },
+      envelope: { to: 'console@supersync.test', from: '' },
+      plain: `550 5.1.1 User unknown\n\nMessage-ID: <${rows[0]?.mailId ?? ''}@supersync.test>\n`,
+    };
+    const answer = await app.app.inject({
+      method: receiveLeadMail.method,
+      url: receiveLeadMail.path,
+      headers: { authorization: `Bearer ${mailSecret}` },
+      payload: report,
+    });
+    expect(answer.statusCode, answer.body).toBe(202);
+    expect(await statusIn(id, 'bounced')).toMatchObject({
+      status: 'approved',
+      notifiedAt: null,
+      noticeProblem: 'Bounced: 550 5.1.1 User unknown',
+    });
+    expect(await run('send-rate-notices')).toBe('0 notices, 0 exceptions');
+    await step(id, 'send_rate_notice', undefined, other);
+    expect(await statusIn(id, 'retiring')).toMatchObject({ noticeStatus: null });
   });
 });
 

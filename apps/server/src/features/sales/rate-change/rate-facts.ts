@@ -32,6 +32,7 @@ const factsWhere = (condition: Sql, locking: Sql = empty): Sql => sql`
     s.rate::text, s.rate_type as "rateType", s.currency, s.billing_anchor as "billingAnchor",
     s.term_end as "termEnd", s.rate_expiry as "rateExpiry", s.rate_locked_until as "rateLockedUntil",
     s.proposed_rate::text as "proposedRate", s.proposed_effective as "proposedEffective",
+    s.postponed_from as "postponedFrom",
     s.proposed_user_id as "proposedUserId", s.notice_days as "noticeDays", s.term_months as "termMonths",
     s.next_review as "nextReview", s.notified_at as "notifiedAt", s.approved_user_id as "approvedUserId",
     c.locale as language, c.timezone, b.id as "contactId", b.email, n.status as "noticeStatus",
@@ -45,7 +46,7 @@ const factsWhere = (condition: Sql, locking: Sql = empty): Sql => sql`
   join services v on v.id = s.service_id
   left join properties p on p.id = s.property_id
   left join service_default_rate_increases d on d.service_id = s.service_id and d.status = 'active'
-  left join rate_notices n on n.subscription_id = s.id and n.status in ('queued', 'failed')
+  left join rate_notices n on n.subscription_id = s.id and n.status in ('queued', 'failed', 'bounced')
   left join lateral (
     select id, email from client_contacts where client_id = s.client_id and is_billing and email is not null
     order by id limit 1) b on true

@@ -9,6 +9,7 @@ import {
   postpone,
   propose,
   setByHand,
+  unpostpone,
   type Cancellation,
   type Outcome,
 } from '@supersync/contract/sales/rate-change/rate-machine.ts';
@@ -79,7 +80,7 @@ function demandNotSending({ noticeStatus }: RateFacts): void {
 /** A letter that could not be sent is given up with the change it was about. */
 async function dropLetter({ tx, origin, facts }: Moving): Promise<void> {
   const { rows } = await tx.query<{ id: number }>(
-    sql`select id from rate_notices where subscription_id = ${facts.id} and status = 'failed'`,
+    sql`select id from rate_notices where subscription_id = ${facts.id} and status in ('failed', 'bounced')`,
   );
   for (const { id } of rows) await records(tx, origin).update(rateNotice, id, { status: 'dropped' });
 }
@@ -93,6 +94,7 @@ export async function proposeFor(moving: Moving, step: 'propose' | 'reopen'): Pr
     proposedRate,
     proposedSteps: [...proposedSteps],
     proposedEffective,
+    postponedFrom: null,
     noticeDays,
     termMonths,
     proposedUserId: null,
@@ -159,7 +161,19 @@ export async function postponeOf(moving: Moving, until: string): Promise<Moved> 
   const { facts, now } = moving;
   demandNotSending(facts);
   const { proposedEffective } = allowed(postpone(facts, until, todayOf(facts, now)));
-  return moveRate(moving, 'postpone', { proposedEffective }, 'postponed');
+  return moveRate(
+    moving,
+    'postpone',
+    { proposedEffective, postponedFrom: facts.proposedEffective },
+    'postponed',
+  );
+}
+
+export async function unpostponeOf(moving: Moving): Promise<Moved> {
+  const { facts, now } = moving;
+  demandNotSending(facts);
+  const { proposedEffective } = allowed(unpostpone(facts, todayOf(facts, now)));
+  return moveRate(moving, 'unpostpone', { proposedEffective, postponedFrom: null }, 'postponement undone');
 }
 
 export async function cancelOf(

@@ -121,7 +121,8 @@ export const sendNoticesTask = (server: Server, job: NoticeJob): Task =>
   defineTask({
     name: 'send-rate-notices',
     title: 'Send rate notices',
-    description: 'Sends the notice of every approved rate. Failed ones are tried again.',
+    description:
+      'Sends the notice of every approved rate. Failed ones are tried again; those that bounced wait for a person.',
     taskGroup: 'system',
     fieldConfig: [],
     exclusiveKey: () => 'send-rate-notices',
@@ -129,7 +130,8 @@ export const sendNoticesTask = (server: Server, job: NoticeJob): Task =>
       const done = { queued: 0, refused: 0 };
       await eachOf(context, sql`s.status = 'approved'`, async (moving) => {
         const { facts } = moving;
-        if (facts.noticeStatus === 'queued' || illegal('send', facts) !== null) return;
+        if (facts.noticeStatus === 'queued' || facts.noticeStatus === 'bounced') return;
+        if (illegal('send', facts) !== null) return;
         const isQueued = await unlessRefused(context, facts, async () => {
           await queueNotice(server, job, moving);
           context.count({ changed: 1 });

@@ -3,6 +3,7 @@ import type { ActionInput } from '@supersync/contract/kernel/define-action.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import type { saveRateTemplate } from '@supersync/contract/sales/rate-template/actions.ts';
 import {
+  letterDocument,
   templateErrors,
   type LetterLanguage,
   type LetterTemplate,
@@ -66,7 +67,8 @@ export async function sendTest(
   const { subject, html, text } = await previewLetter(db, subscriptionId, now, draft);
   const id = randomUUID();
   try {
-    await mailer.send({ id, to: email, subject: `[Test] ${subject}`, html, text }, now);
+    const document = letterDocument(html, draft.language);
+    await mailer.send({ id, to: email, subject: `[Test] ${subject}`, html: document, text }, now);
   } catch (error) {
     throw problem('mail_not_taken', { reason: error instanceof Error ? error.message : 'No mail server' });
   }

@@ -14,7 +14,8 @@ export const bulkText: Readonly<Record<BulkStep, StepWords>> = {
   approve: { verb: 'Approve', past: 'approved', undo: 'withdraw', hasLetters: true },
   send: { verb: 'Send notices', past: 'queued', undo: null, hasLetters: true },
   withdraw: { verb: 'Withdraw approval', past: 'withdrawn', undo: 'approve', hasLetters: false },
-  postpone: { verb: 'Postpone', past: 'postponed', undo: null, hasLetters: false },
+  postpone: { verb: 'Postpone', past: 'postponed', undo: 'unpostpone', hasLetters: false },
+  unpostpone: { verb: 'Undo postponement', past: 'moved back', undo: null, hasLetters: false },
   cancel: { verb: 'Cancel change', past: 'canceled', undo: 'reopen', hasLetters: false },
   reopen: { verb: 'Reopen', past: 'reopened', undo: null, hasLetters: false },
 };

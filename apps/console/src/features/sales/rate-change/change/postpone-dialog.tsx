@@ -1,10 +1,11 @@
 import { dayAfter } from '@supersync/contract/syndication/promoted-listing/days.ts';
-import { postponeRate } from '@supersync/contract/sales/rate-change/actions.ts';
+import { postponeRate, unpostponeRate } from '@supersync/contract/sales/rate-change/actions.ts';
 import { subscription } from '@supersync/contract/sales/subscription/subscription.ts';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '#kit/dialog/dialog.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
+import { showUndo } from '#kit/undo/show-undo.tsx';
 import { useAction } from '#platform/query/query.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
 import type { RateDialogProps } from './edit-dialog.tsx';
@@ -14,13 +15,23 @@ export function PostponeDialog({ record, onClose }: RateDialogProps) {
   const today = useToday();
   const first = dayAfter(record.proposedEffective ?? today, 1);
   const [until, setUntil] = useState(first);
-  const postpone = useAction(postponeRate, subscription, { saved: 'Rate change postponed', failed: false });
+  const postpone = useAction(postponeRate, subscription, { saved: false, failed: false });
+  const back = useAction(unpostponeRate, subscription, { saved: 'Undone' });
+  const params = { id: record.id };
   return (
     <Dialog opened onClose={onClose} title={`Postpone the rate change of ${record.clientName}`} size="md">
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          postpone.mutate({ params: { id: record.id }, body: { until } }, { onSuccess: onClose });
+          postpone.mutate(
+            { params, body: { until } },
+            {
+              onSuccess: () => {
+                onClose();
+                showUndo({ message: 'Rate change postponed', undo: () => back.mutate({ params }) });
+              },
+            },
+          );
         }}
       >
         <Stack gap="md">

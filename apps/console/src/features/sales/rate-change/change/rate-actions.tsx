@@ -5,6 +5,7 @@ import {
   postponeRate,
   reopenRate,
   sendRateNotice,
+  unpostponeRate,
   withdrawApproval,
 } from '@supersync/contract/sales/rate-change/actions.ts';
 import { useState } from 'react';
@@ -27,6 +28,7 @@ export function RateActions({ record }: { readonly record: ShownSubscription }) 
   const approve = useStep(approveRate, record, { saved: 'Rate approved' });
   const edit = useStep(editRate, record);
   const postpone = useStep(postponeRate, record);
+  const unpostpone = useStep(unpostponeRate, record, { saved: 'Postponement undone' });
   const cancel = useStep(cancelRate, record);
   const send = useStep(sendRateNotice, record, { saved: 'Notice queued' });
   const withdraw = useStep(withdrawApproval, record, { saved: 'Approval withdrawn' });
@@ -62,6 +64,11 @@ export function RateActions({ record }: { readonly record: ShownSubscription }) 
       <StepButton step={postpone} variant="default" onClick={() => setAsked('postpone')}>
         Postpone…
       </StepButton>
+      {record.postponedFrom === null ? null : (
+        <StepButton step={unpostpone} variant="default" onClick={() => unpostpone.run(input)}>
+          Undo postponement
+        </StepButton>
+      )}
       <StepButton step={cancel} variant="default" onClick={() => setAsked('cancel')}>
         Cancel change…
       </StepButton>

@@ -1,3 +1,4 @@
+import type { NumberPrices } from '@supersync/contract/sales/call-tracking/monthly-cost.ts';
 import type { NumberType } from '@supersync/contract/sales/tracking-number/nanp.ts';
 
 /** Where the provider asks us about a call, and where it turns when we do not answer. */
@@ -43,6 +44,8 @@ export class ProviderError extends Error {
 /** Whoever sells us numbers and carries their calls. */
 export interface PhoneProvider {
   readonly name: 'simulated' | 'twilio';
+  /** What one number costs a month. */
+  prices(): Promise<NumberPrices>;
   /** Numbers that could be bought now. */
   search(wish: NumberWish): Promise<readonly string[]>;
   /** By the name they were bought under: how a purchase whose answer was lost is found again. */

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { listedPrices } from '@supersync/contract/sales/call-tracking/monthly-cost.ts';
 import sql from 'sql-template-tag';
 import type { Database } from '#platform/db/database.ts';
 import {
@@ -55,6 +56,7 @@ export function simulatedProvider(db: Database, { fault, ring }: SimulatedOption
 
   return {
     name: 'simulated',
+    prices: async () => listedPrices,
     search: ({ areaCode }) =>
       answer(async () => {
         const held = await heldWhere(sql`number like ${`+1${areaCode}%`}`);

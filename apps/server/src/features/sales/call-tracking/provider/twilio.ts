@@ -1,3 +1,4 @@
+import { costCurrency } from '@supersync/contract/sales/call-tracking/monthly-cost.ts';
 import { z } from 'zod';
 import type { TwilioConfig } from '../../../../config/twilio.ts';
 import {
@@ -40,6 +41,14 @@ const incomingPage = z.looseObject({
 const available = z.looseObject({
   available_phone_numbers: z.array(z.looseObject({ phone_number: z.string() })),
 });
+const price = z.looseObject({
+  number_type: z.string(),
+  current_price: z.string().regex(/^\d{1,6}(\.\d{1,6})?$/),
+});
+const countryPrices = z.looseObject({
+  price_unit: z.literal(costCurrency),
+  phone_number_prices: z.array(price),
+});
 const callMade = z.looseObject({ sid: z.string() });
 const failure = z.looseObject({ code: z.int().optional(), message: z.string().optional() });
 
@@ -66,17 +75,30 @@ function jsonOf({ body }: OutsideAnswer): unknown {
 const maxPages = 200;
 const testTwiml = '<Response><Pause length="15"/><Hangup/></Response>';
 
+/** Orders show one price: that of the country most properties are in. */
+const pricedCountry = 'CA';
+
+/** Of a real account on another host; a stand-in answers everything itself. */
+const pricingUrl = (url: string): string => url.replace('//api.twilio.com', '//pricing.twilio.com');
+
+/** A part of a cent counts as a whole one. */
+const centsOf = (amount: string): number => Math.ceil(Number((Number(amount) * 100).toFixed(4)));
+
 /** Twilio by its REST API. */
 export function twilioProvider({ url, accountSid, authToken }: TwilioConfig): PhoneProvider {
   const account = `/2010-04-01/Accounts/${accountSid}`;
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
 
-  async function send(path: string, more: Pick<OutsideOptions, 'form' | 'method'>): Promise<OutsideAnswer> {
+  async function send(
+    path: string,
+    more: Pick<OutsideOptions, 'form' | 'method'>,
+    base = url,
+  ): Promise<OutsideAnswer> {
     try {
-      return await fetchOutside(`${url}${path}`, {
+      return await fetchOutside(`${base}${path}`, {
         ...limits,
         ...more,
-        hosts: [new URL(url).host],
+        hosts: [new URL(base).host],
         headers: { authorization, accept: 'application/json' },
         // A purchase that has begun is waited for: nobody calls it off half-way.
         signal: new AbortController().signal,
@@ -103,8 +125,9 @@ export function twilioProvider({ url, accountSid, authToken }: TwilioConfig): Ph
     schema: S,
     path: string,
     more: Pick<OutsideOptions, 'form' | 'method'> = {},
+    base = url,
   ): Promise<z.output<S>> {
-    const answer = await send(path, more);
+    const answer = await send(path, more, base);
     if (answer.status !== 200 && answer.status !== 201) return refuse(answer);
     const parsed = schema.safeParse(jsonOf(answer));
     if (!parsed.success)
@@ -117,6 +140,21 @@ export function twilioProvider({ url, accountSid, authToken }: TwilioConfig): Ph
 
   return {
     name: 'twilio',
+    async prices() {
+      const found = await ask(
+        countryPrices,
+        `/v1/PhoneNumbers/Countries/${pricedCountry}`,
+        {},
+        pricingUrl(url),
+      );
+      const priceOf = (kind: string): number => {
+        const priced = found.phone_number_prices.find(({ number_type: type }) => type === kind);
+        if (priced === undefined)
+          throw new ProviderError('unclear', `Twilio lists no price of ${kind} numbers.`);
+        return centsOf(priced.current_price);
+      };
+      return { local: priceOf('local'), tollfree: priceOf('toll free') };
+    },
     async search({ numberType, country, areaCode }) {
       const kind = numberType === 'tollfree' ? 'TollFree' : 'Local';
       const query = new URLSearchParams({ AreaCode: areaCode, VoiceEnabled: 'true', PageSize: '20' });
