@@ -9,6 +9,7 @@ import type { Database } from '#platform/db/database.ts';
 import { openDatabase } from '#platform/db/open-database.ts';
 import { FolderInUseError } from '#platform/db/embedded/folder-lock.ts';
 import { migrate, MigrationError } from '#platform/db/migrate.ts';
+import { continueTransactionNumbers } from '#platform/db/transaction-numbers.ts';
 import { localFileStore } from '#platform/files/files.ts';
 import { createLog } from '#platform/log/log.ts';
 import { chooseDemoPassword, isOnlyHere } from '#platform/session/demo-password.ts';
@@ -97,6 +98,7 @@ async function openPrepared(
   });
   try {
     await migrate(db, sqlFolder, log);
+    await continueTransactionNumbers(db, log);
     const isNew = config.seed === 'demo' && (await isEmpty(db));
     return { db, seededWith: isNew ? await seedWithDemo(config, db, log) : null };
   } catch (error) {

@@ -7,14 +7,14 @@ const fileName = /^(\d{4})_([a-z0-9][a-z0-9_-]*)\.sql$/;
 /** An arbitrary number that every server shares. */
 const LOCK = 7_305_418;
 
-interface Migration {
+export interface Migration {
   readonly number: number;
   readonly name: string;
   readonly sql: string;
   readonly sha256: string;
 }
 
-type LedgerRow = Pick<Migration, 'number' | 'name' | 'sha256'>;
+export type LedgerRow = Pick<Migration, 'number' | 'name' | 'sha256'>;
 
 export class MigrationError extends Error {
   override name = 'MigrationError';
@@ -22,10 +22,10 @@ export class MigrationError extends Error {
 
 /**
  * Applies the migrations of `sqlDir`, each in its own transaction together with its ledger entry. If several
- * servers start at once, one applies a file and the others find it applied.
+ * servers start at once, one applies a file and the others find it applied. `last` stops at an earlier version.
  */
-export async function migrate(db: Database, sqlDir: string, log: Log): Promise<void> {
-  const migrations = await readMigrations(sqlDir);
+export async function migrate(db: Database, sqlDir: string, log: Log, last = Infinity): Promise<void> {
+  const migrations = (await readMigrations(sqlDir)).slice(0, last);
   for (;;) {
     const applied = await db.transaction((tx) => applyNext(tx, migrations));
     if (applied === undefined) return;
@@ -33,7 +33,7 @@ export async function migrate(db: Database, sqlDir: string, log: Log): Promise<v
   }
 }
 
-async function readMigrations(sqlDir: string): Promise<Migration[]> {
+export async function readMigrations(sqlDir: string): Promise<Migration[]> {
   const names = (await readdir(sqlDir)).filter((name) => name.endsWith('.sql')).toSorted();
   return Promise.all(
     names.map(async (file, index) => {

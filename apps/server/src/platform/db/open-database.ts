@@ -21,7 +21,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       poolSize,
       log,
       stop: engine.stop,
-      copyFiles: engine.copyTo,
     });
   }
   const database = new PooledDatabase({

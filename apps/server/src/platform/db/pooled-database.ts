@@ -30,8 +30,6 @@ export interface PooledDatabaseOptions {
   connection: pg.ClientConfig;
   poolSize: number;
   log: Log;
-  /** The embedded engine copies its own files. */
-  copyFiles?: (folder: string) => Promise<void>;
   /** Stops the engine of this database, after its last connection. */
   stop?: () => Promise<void>;
 }
@@ -40,7 +38,6 @@ export class PooledDatabase implements Database {
   readonly kind: Database['kind'];
   readonly pool: pg.Pool;
   readonly slow = new SlowStatements();
-  readonly copyFiles: Database['copyFiles'];
   readonly #log: Log;
   readonly #stop: (() => Promise<void>) | undefined;
   readonly #listener: Listener;
@@ -51,12 +48,11 @@ export class PooledDatabase implements Database {
   #isAway: boolean | null = null;
   #closed: Promise<void> | undefined;
 
-  constructor({ kind, connection, poolSize, log, stop, copyFiles }: PooledDatabaseOptions) {
+  constructor({ kind, connection, poolSize, log, stop }: PooledDatabaseOptions) {
     this.kind = kind;
     this.#downloads = new Slots(Math.max(1, Math.floor(poolSize / 2)));
     this.#log = log;
     this.#stop = stop;
-    this.copyFiles = copyFiles ?? null;
     this.#listener = new Listener(connection, log);
     this.pool = new pg.Pool({ ...connection, types: valueTypes, max: poolSize });
     const onLost = (error: Error): void => log.warn({ err: error }, 'A database connection is lost');
