@@ -18,6 +18,7 @@ import { verifyLog } from '#platform/audit/verify-log.ts';
 import { backupName } from '#platform/backup/backup-name.ts';
 import { RestoreError, restoreBackup } from '#platform/backup/restore-backup.ts';
 import { writeBackup } from '#platform/backup/write-backup.ts';
+import { bindDataFolder } from '#platform/db/data-folder.ts';
 import type { Database } from '#platform/db/database.ts';
 import { createLog } from '#platform/log/log.ts';
 import type { Origin } from '#platform/server.ts';
@@ -51,6 +52,7 @@ async function makeBackup(config: Config, file: string): Promise<void> {
   const target = resolve(file === '' ? backupName(now) : file);
   const unfinished = `${target}.unfinished`;
   await withDatabase(config, async (db) => {
+    await bindDataFolder(db, config.dataDir);
     // First, so that the backup tells of itself.
     await audit(db, origin, { action: 'backed up' });
     try {

@@ -1,6 +1,7 @@
 import { ConfigError } from './config/config-error.ts';
 import type { Config } from './config.ts';
 import { FolderInUseError } from '#platform/db/embedded/folder-lock.ts';
+import { OtherFolderError } from '#platform/db/data-folder.ts';
 import type { Database } from '#platform/db/database.ts';
 import { MigrationError } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/open-database.ts';
@@ -11,7 +12,13 @@ type ErrorClass = abstract new (...args: never[]) => Error;
 /** Expected failures outside the program as one line; anything else with its stack trace. */
 function messageOf(error: unknown, expected: readonly ErrorClass[]): string {
   if (!(error instanceof Error)) return String(error);
-  const all: readonly ErrorClass[] = [ConfigError, FolderInUseError, MigrationError, ...expected];
+  const all: readonly ErrorClass[] = [
+    ConfigError,
+    FolderInUseError,
+    MigrationError,
+    OtherFolderError,
+    ...expected,
+  ];
   if (all.some((kind) => error instanceof kind)) return error.message;
   if ('syscall' in error && 'code' in error && error.syscall === 'connect')
     return `The database cannot be reached (${String(error.code)}). Is it running, and is DATABASE_URL or DATA_DIR right?`;

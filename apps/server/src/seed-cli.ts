@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError } from './config/config-error.ts';
 import { readConfig, type Config } from './config.ts';
 import { runCommand, withDatabase } from './run-command.ts';
+import { releaseDataFolder } from '#platform/db/data-folder.ts';
 import { AuditHead } from '#platform/audit/audit-head.ts';
 import { dropEverything } from '#platform/db/drop-everything.ts';
 import { migrate } from '#platform/db/migrate.ts';
@@ -73,6 +74,7 @@ async function runOrder(config: Config, order: Order): Promise<void> {
       await dropEverything(db);
       // The sealed log was removed on purpose; the new one starts empty.
       await new AuditHead(config.dataDir).forget();
+      await releaseDataFolder(config.dataDir);
     }
     await migrate(db, sqlFolder, log);
     const { scale, today } = order;
