@@ -97,17 +97,28 @@ async function verifyRestored(config: Config, db: Database): Promise<string> {
   return `The audit log is intact: ${found.checked} entries verified.`;
 }
 
+/** What the disk or the compression refused. */
+function asUnreadable(error: unknown, file: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return code.startsWith('Z_') || code === 'ENOENT' || code === 'EACCES'
+    ? new RestoreError(`${file} cannot be read, or is not a backup (${code}).`)
+    : error;
+}
+
 async function restore(config: Config, file: string): Promise<void> {
   if (file === '') refuse('Name the file to restore.');
   await withDatabase(config, async (db) => {
     const source = createReadStream(file).on('error', (error) => unpacked.destroy(error));
     const unpacked = createGunzip();
     source.pipe(unpacked);
+    const { dataDir } = config;
     const { manifest, rows, files } = await restoreBackup(unpacked, {
       db,
-      dataDir: config.dataDir,
+      dataDir,
       sqlFolder,
       log: createLog(config),
+    }).catch((error: unknown) => {
+      throw asUnreadable(error, file);
     });
     say(
       `Restored ${rows} rows of ${manifest.tables.length} tables and ${files} files, as of ${manifest.created}.`,

@@ -104,7 +104,7 @@ describe.each(drills)('a restore drill from %s to %s', (from, to) => {
       expect(await auditOf(source, db).sealer.seal()).toBeNull();
       signingKey = Buffer.from(await readTokenKey(db)).toString('hex');
       await db.query(
-        sql`update settings set value = 'é "null" \\ \n ' where id = (select min(id) from settings)`,
+        sql`update settings set value = 'é "null" \\ \u2028 \n ' where id = (select min(id) from settings)`,
       );
     });
   });

@@ -8,13 +8,12 @@ export const manifestSchema = z.object({
   created: z.iso.datetime(),
   migrations: z.array(z.object({ number: z.int(), name: z.string(), sha256: z.string() })),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int() })),
-  /** Weeks of messages are tables of their own, made as time goes by. */
-  partitions: z.array(z.object({ name: z.string(), of: z.string(), bounds: z.string() })),
+  /** Weeks of messages are tables of their own. */
+  partitions: z.array(z.object({ name: z.string() })),
   sequences: z.array(z.object({ name: z.string(), value: z.int() })),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;
-export type TableRows = Manifest['tables'][number];
 
 /** Conditions on the rows to keep; what is not named is kept entirely. */
 const kept: Readonly<Record<string, string>> = {
@@ -60,10 +59,8 @@ export async function tablesOf(db: Queryable): Promise<Table[]> {
 export async function partitionsOf(db: Queryable): Promise<Manifest['partitions']> {
   const { rows } = await db.query<Manifest['partitions'][number]>({
     text: `
-      select c.relname as name, p.relname as of, pg_get_expr(c.relpartbound, c.oid) as bounds
-      from pg_class c join pg_inherits i on i.inhrelid = c.oid join pg_class p on p.oid = i.inhparent
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relispartition
-      order by c.relname`,
+      select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+      where i.inhparent = 'messages'::regclass order by c.relname`,
   });
   return rows;
 }

@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { Database, Log, Transaction } from '../db/database.ts';
 import { dropEverything } from '../db/drop-everything.ts';
@@ -9,7 +8,8 @@ import { migrate, readMigrations } from '../db/migrate.ts';
 import { continueTransactionNumbers } from '../db/transaction-numbers.ts';
 import { localFileStore } from '../files/files.ts';
 import { addPendingJobs, pendingJobSchema } from '../jobs/pending-jobs.ts';
-import { manifestSchema, partitionsOf, quoted, tablesOf, type Manifest, type Table } from './catalogue.ts';
+import { manifestSchema, quoted, tablesOf, type Manifest, type Table } from './catalogue.ts';
+import { linesOf } from './lines.ts';
 import { readTar, type TarEntry } from './tar.ts';
 import { jobsName, manifestName } from './write-backup.ts';
 
@@ -48,16 +48,15 @@ async function checkMigrations(manifest: Manifest, sqlFolder: string): Promise<v
 
 /** Drops what a start without anybody left behind: tables without people. */
 async function emptyDatabase(db: Database): Promise<void> {
-  const { rows } = await db.query<{ exists: boolean; others: boolean }>({
-    text: `select to_regclass('public.users') is not null as exists,
-      exists (select from pg_tables where schemaname = 'public') and to_regclass('public.schema_migration') is null
-        as others`,
+  const { rows } = await db.query<{ tables: boolean; ours: boolean; people: boolean }>({
+    text: `select exists (select from pg_tables where schemaname = 'public') as tables,
+      to_regclass('public.schema_migration') is not null as ours, to_regclass('public.users') is not null as people`,
   });
-  const refusal = 'The database is not empty. Restore into a new one: nothing is overwritten.';
-  if (rows[0]?.others === true) throw new RestoreError(refusal);
-  if (rows[0]?.exists !== true) return;
-  const { rowCount } = await db.query({ text: 'select from users limit 1' });
-  if (rowCount > 0) throw new RestoreError(refusal);
+  const { tables = false, ours = false, people = false } = rows[0] ?? {};
+  if (!tables) return;
+  const isUsed = !ours || (people && (await db.query({ text: 'select from users limit 1' })).rowCount > 0);
+  if (isUsed)
+    throw new RestoreError('The database is not empty. Restore into a new one: nothing is overwritten.');
   await dropEverything(db);
 }
 
@@ -93,7 +92,7 @@ async function withoutChecks(
 async function* batchesOf({ content }: TarEntry): AsyncGenerator<string[]> {
   let batch: string[] = [];
   let length = 0;
-  for await (const line of createInterface({ input: Readable.from(content), crlfDelay: Infinity })) {
+  for await (const line of linesOf(content)) {
     batch.push(line);
     length += line.length;
     if (batch.length < maxBatchRows && length < maxBatchLength) continue;
@@ -117,15 +116,13 @@ async function putRows(tx: Transaction, table: Table, entry: TarEntry): Promise<
   return count;
 }
 
-async function addPartitions(tx: Transaction, manifest: Manifest): Promise<void> {
-  const existing = new Set((await partitionsOf(tx)).map(({ name }) => name));
-  for (const { name, of, bounds } of manifest.partitions) {
-    if (existing.has(name)) continue;
-    await tx.query({ text: `create table ${quoted(name)} partition of ${quoted(of)} ${bounds}` });
+/** Weeks of messages are tables of their own, made as time goes by. */
+async function addWeeks(tx: Transaction, { partitions }: Manifest): Promise<void> {
+  for (const { name } of partitions)
     await tx.query({
-      text: `create statistics ${quoted(`${name}_text`)} on (payload::text) from ${quoted(name)}`,
+      text: 'select ensure_message_weeks(message_week_of($1), message_week_of($1))',
+      values: [name],
     });
-  }
 }
 
 async function restoreTables(
@@ -138,7 +135,7 @@ async function restoreTables(
     const tables = await tablesOf(tx);
     const declared = new Map(manifest.tables.map((table) => [table.name, table]));
     await withoutChecks(tx, tables, async () => {
-      await addPartitions(tx, manifest);
+      await addWeeks(tx, manifest);
       const missing = new Set(declared.keys());
       for (;;) {
         const { value, done } = await entries.next();
