@@ -32,6 +32,7 @@ function copyPackage(path: string): void {
 /** Programs of the folder; their settings are environment variables, see the README. */
 const programs = {
   supersync: `${serverFlags.join(' ')} "$here/apps/server/src/main.ts"`,
+  'supersync-migrate': '"$here/apps/server/src/migrate-cli.ts"',
   'supersync-backup': '"$here/apps/server/src/backup-cli.ts" backup',
   'supersync-restore': '"$here/apps/server/src/backup-cli.ts" restore',
 } as const;

@@ -1,4 +1,3 @@
-import { PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { Database, Queryable } from '../db/database.ts';
 import { jobsSchema, queueOn } from './job-queue.ts';
@@ -14,12 +13,37 @@ export const pendingJobSchema = z.object({
 });
 type PendingJob = z.infer<typeof pendingJobSchema>;
 
-/** One JSON text each; none if the queue was never started. The queue's own jobs begin with underscores. */
-export async function pendingJobs(db: Queryable): Promise<string[]> {
-  const { rows: known } = await db.query<{ exists: boolean }>({
+async function hasQueue(db: Queryable): Promise<boolean> {
+  const { rows } = await db.query<{ exists: boolean }>({
     text: `select to_regclass('${jobsSchema}.job') is not null as exists`,
   });
-  if (known[0]?.exists !== true) return [];
+  return rows[0]?.exists === true;
+}
+
+interface JobState {
+  readonly job: string;
+  readonly state: string;
+  readonly count: number;
+  /** Of the oldest, in seconds since it was due. */
+  readonly age: number;
+}
+
+/** All jobs but the finished ones. */
+export async function jobsByState(db: Queryable): Promise<JobState[]> {
+  if (!(await hasQueue(db))) return [];
+  const { rows } = await db.query<JobState>({
+    text: `
+      select name as job, state::text, count(*) as count,
+        greatest(0, extract(epoch from now() - min(start_after)))::float8 as age
+      from ${jobsSchema}.job where state::text in ('created', 'retry', 'active', 'failed') and not starts_with(name, '__')
+      group by name, state`,
+  });
+  return rows;
+}
+
+/** One JSON text each; none if the queue was never started. The queue's own jobs begin with underscores. */
+export async function pendingJobs(db: Queryable): Promise<string[]> {
+  if (!(await hasQueue(db))) return [];
   const { rows } = await db.query<{ job: string }>({
     text: `
       select json_build_object('id', id, 'name', name, 'data', data, 'priority', priority,
@@ -33,7 +57,7 @@ export async function pendingJobs(db: Queryable): Promise<string[]> {
 
 /** Adds the jobs to a queue that nobody works on yet. */
 export async function addPendingJobs(db: Database, jobs: readonly PendingJob[]): Promise<void> {
-  const boss: PgBoss = queueOn(db, false);
+  const boss = queueOn(db, false);
   await boss.start();
   try {
     for (const [name, ofName] of Map.groupBy(jobs, (job) => job.name)) {
