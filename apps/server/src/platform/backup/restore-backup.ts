@@ -188,6 +188,15 @@ async function restoreFiles(
   return count;
 }
 
+/** What is stored of a view was made from empty tables. In the order they were made: one may read another. */
+async function refreshViews(db: Database): Promise<void> {
+  const { rows } = await db.query<{ name: string }>({
+    text: `select oid::regclass::text as name from pg_class
+      where relkind = 'm' and relnamespace = 'public'::regnamespace order by oid`,
+  });
+  for (const { name } of rows) await db.query({ text: `refresh materialized view ${name}` });
+}
+
 const jobLines = z.string().transform((text) =>
   text
     .split('\n')
@@ -224,6 +233,7 @@ export async function restoreBackup(
   await migrate(db, sqlFolder, log);
   await continueTransactionNumbers(db, log);
   await addPendingJobs(db, jobs);
+  await refreshViews(db);
   await db.query({ text: 'analyze' });
   return { manifest, files, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0) };
 }

@@ -20,7 +20,7 @@ async function hasQueue(db: Queryable): Promise<boolean> {
   return rows[0]?.exists === true;
 }
 
-interface JobState {
+export interface JobState {
   readonly job: string;
   readonly state: string;
   readonly count: number;

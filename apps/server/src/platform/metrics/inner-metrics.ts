@@ -1,6 +1,6 @@
 import { Counter, Gauge } from 'prom-client';
 import { jobCounts } from '../jobs/jobs.ts';
-import { jobsByState } from '../jobs/pending-jobs.ts';
+import { jobsByState, type JobState } from '../jobs/pending-jobs.ts';
 import type { Server } from '../server.ts';
 import type { Authentication } from '../session/authentication.ts';
 import { threadCounts } from '../threads/work-thread.ts';
@@ -27,30 +27,30 @@ export function serveInnerMetrics(server: Server, authentication: Pick<Authentic
       },
     }),
   );
-  const states = new Gauge({
-    name: 'supersync_queue_jobs',
-    help: 'Jobs by kind and state, mail among them',
-    labelNames: ['job', 'state'],
-    registers: [],
-    async collect() {
-      const rows = await jobsByState(db);
-      this.reset();
-      ages.reset();
-      for (const { job, state, count, age } of rows) {
-        this.set({ job, state }, count);
-        ages.set({ job, state }, age);
-      }
-    },
-  });
-  const ages = new Gauge({
-    name: 'supersync_queue_job_age_seconds',
-    help: 'Age of the oldest job of a kind and state',
-    labelNames: ['job', 'state'],
-    registers: [],
-  });
-  // In this order: the first fills the second.
-  metrics.registerMetric(states);
-  metrics.registerMetric(ages);
+  // The gauges of one scrape are collected together: they share one statement.
+  let reading: Promise<readonly JobState[]> | undefined;
+  const jobs = (): Promise<readonly JobState[]> => {
+    reading ??= jobsByState(db).finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
+  const ofJobs = (name: string, help: string, valueOf: (state: JobState) => number): void =>
+    metrics.registerMetric(
+      new Gauge({
+        name,
+        help,
+        labelNames: ['job', 'state'],
+        registers: [],
+        async collect() {
+          const rows = await jobs();
+          this.reset();
+          for (const row of rows) this.set({ job: row.job, state: row.state }, valueOf(row));
+        },
+      }),
+    );
+  ofJobs('supersync_queue_jobs', 'Jobs by kind and state, mail among them', ({ count }) => count);
+  ofJobs('supersync_queue_job_age_seconds', 'Age of the oldest job of a kind and state', ({ age }) => age);
   metrics.registerMetric(
     new Counter({
       name: 'supersync_job_runs_total',

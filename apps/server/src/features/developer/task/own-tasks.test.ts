@@ -15,7 +15,7 @@ describe.each(testDatabases())('the server’s own tasks on $name', (kind) => {
     const account = await addAccount(app.db);
     await grant(app.db, account.userId, ['supersync_all']);
     administrator = await logIn(app.app, account.email);
-  }, 60_000);
+  });
   afterAll(async () => {
     await app.close();
     await shared.drop();
