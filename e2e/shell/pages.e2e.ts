@@ -141,7 +141,7 @@ const outside: { path: string; shows: string; prepare?: (page: Page) => Promise<
   { path: '/login', shows: 'Sign in to Supersync' },
   { path: '/login?reason=not-super-user', shows: 'Sign in to Supersync' },
   { path: '/set-password', shows: 'This link does not work' },
-  { path: '/set-password?token=good', shows: 'New password', prepare: withSoundLink },
+  { path: '/set-password#token=good', shows: 'New password', prepare: withSoundLink },
 ];
 
 /** A mailed link works once; a stubbed response is enough to show the form. */

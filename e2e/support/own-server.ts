@@ -47,7 +47,7 @@ export async function startEmpty(): Promise<string> {
   ];
   const server = await startServer({ env: { SEED: 'none', SUPERUSER_MANAGERS: managers.join(',') } });
   onTestFinished(() => server.stop());
-  const token = /set-password\?token=([\w-]+)/.exec(server.output())?.[1];
+  const token = /set-password#token=([\w-]+)/.exec(server.output())?.[1];
   const answer = await fetch(`${server.address}/auth/password-links/use`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: server.address },

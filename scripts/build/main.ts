@@ -29,12 +29,19 @@ function copyPackage(path: string): void {
   copy(path, (inside) => inside === own || !inside.slice(own.length).split(/[\\/]/).includes('node_modules'));
 }
 
-const starter = `#!/bin/sh
-# Starts the server; its settings are environment variables, see the README.
+/** Programs of the folder; their settings are environment variables, see the README. */
+const programs = {
+  supersync: `${serverFlags.join(' ')} "$here/apps/server/src/main.ts"`,
+  'supersync-migrate': '"$here/apps/server/src/migrate-cli.ts"',
+  'supersync-backup': '"$here/apps/server/src/backup-cli.ts" backup',
+  'supersync-restore': '"$here/apps/server/src/backup-cli.ts" restore',
+} as const;
+
+const starterOf = (program: string): string => `#!/bin/sh
 here=$(CDPATH= cd -- "$(dirname -- "$0")/.." && pwd)
 : "\${NODE_COMPILE_CACHE:=$here/.cache/compiled}"
 export NODE_COMPILE_CACHE
-exec "$here/bin/node" ${serverFlags.join(' ')} "$here/apps/server/src/main.ts" "$@"
+exec "$here/bin/node" ${program} "$@"
 `;
 
 await prepareConsole();
@@ -63,8 +70,10 @@ writeFileSync(
 
 mkdirSync(join(target, 'bin'));
 cpSync(runtime, join(target, 'bin', basename(runtime)));
-writeFileSync(join(target, 'bin/supersync'), starter);
-chmodSync(join(target, 'bin/supersync'), 0o755);
+for (const [name, program] of Object.entries(programs)) {
+  writeFileSync(join(target, 'bin', name), starterOf(program));
+  chmodSync(join(target, 'bin', name), 0o755);
+}
 process.stdout.write(`Built in ${target}. Start it with ${join(target, 'bin/supersync')}\n`);
 
 function isInstalled(path: string): boolean {

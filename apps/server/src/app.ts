@@ -32,6 +32,7 @@ import { isServed, partOf } from '#platform/http/service-of.ts';
 import { startJobs, stopJobs } from '#platform/jobs/jobs.ts';
 import { limitStatements } from '#platform/http/limit-statements.ts';
 import { logRequests } from '#platform/log/log-requests.ts';
+import { serveInnerMetrics } from '#platform/metrics/inner-metrics.ts';
 import { serveMetrics } from '#platform/metrics/metrics.ts';
 import type { Clock, Feature, Server } from '#platform/server.ts';
 import { createAuthentication, type Authentication } from '#platform/session/authentication.ts';
@@ -177,6 +178,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   answerHealth(app, () => isCurrent(db, sqlFolder));
   serveDocs(app, app.knownRoutes, version);
   serveConsole(app, config, options.consoleFolder ?? builtConsole);
+  serveInnerMetrics(server, authentication);
   registerEvents(server);
   registerFiles(server);
   sessionFeature(server, authentication);

@@ -14,6 +14,8 @@ export interface Config {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl?: string;
+  /** The database itself, if `databaseUrl` is a pooler that shares connections between transactions. */
+  readonly databaseDirectUrl?: string;
   readonly natsUrl?: string;
   readonly seed: 'demo' | 'none';
   /** Replaces the published password of the demo's accounts. */
@@ -71,6 +73,7 @@ export interface Config {
 export function readConfig(env: Env, argv: readonly string[]): Config {
   const serve = readService(argv);
   const databaseUrl = read(env, 'DATABASE_URL');
+  const databaseDirectUrl = read(env, 'DATABASE_DIRECT_URL');
   const natsUrl = read(env, 'NATS_URL');
   const metricsToken = read(env, 'METRICS_TOKEN');
   const buildingStack = readBuildingStack(env);
@@ -88,6 +91,7 @@ export function readConfig(env: Env, argv: readonly string[]): Config {
     host: read(env, 'HOST') ?? '127.0.0.1',
     dataDir: resolve(read(env, 'DATA_DIR') ?? './data'),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    ...(databaseDirectUrl === undefined ? {} : { databaseDirectUrl }),
     ...(natsUrl === undefined ? {} : { natsUrl }),
     seed,
     ...(demoPassword === undefined ? {} : { demoPassword }),

@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ConfigError } from './config/config-error.ts';
 import { readConfig, type Config } from './config.ts';
-import type { Database } from '#platform/db/database.ts';
+import { runCommand, withDatabase } from './run-command.ts';
+import { releaseDataFolder } from '#platform/db/data-folder.ts';
 import { AuditHead } from '#platform/audit/audit-head.ts';
-import { openDatabase } from '#platform/db/open-database.ts';
-import { FolderInUseError } from '#platform/db/embedded/folder-lock.ts';
-import { migrate, MigrationError } from '#platform/db/migrate.ts';
+import { dropEverything } from '#platform/db/drop-everything.ts';
+import { migrate } from '#platform/db/migrate.ts';
 import { localFileStore } from '#platform/files/files.ts';
 import { createLog } from '#platform/log/log.ts';
 import { chooseDemoPassword } from '#platform/session/demo-password.ts';
@@ -66,29 +66,15 @@ function parse(argv: readonly string[]) {
   }).values;
 }
 
-/** Drops tables, extension and jobs; the migrations then recreate them. */
-async function removeEverything(db: Database): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.query({ text: 'drop schema if exists jobs cascade' });
-    await tx.query({ text: 'drop schema public cascade' });
-    await tx.query({ text: 'create schema public' });
-  });
-}
-
 async function runOrder(config: Config, order: Order): Promise<void> {
   const log = createLog(config);
   const password = order.withPasswords ? chooseDemoPassword(config) : undefined;
-  const db = await openDatabase({
-    ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl }),
-    dataDir: config.dataDir,
-    poolSize: 2,
-    log,
-  });
-  try {
+  await withDatabase(config, async (db) => {
     if (order.reset) {
-      await removeEverything(db);
+      await dropEverything(db);
       // The sealed log was removed on purpose; the new one starts empty.
       await new AuditHead(config.dataDir).forget();
+      await releaseDataFolder(config.dataDir);
     }
     await migrate(db, sqlFolder, log);
     const { scale, today } = order;
@@ -98,31 +84,15 @@ async function runOrder(config: Config, order: Order): Promise<void> {
       log,
       ...(password === undefined ? {} : { password }),
     });
-  } finally {
-    await db.close();
-  }
+  });
   if (password !== undefined) process.stdout.write(`${demoAccounts(password).join('\n')}\n`);
 }
 
-/** Expected failures outside the program as one line; anything else with its stack trace. */
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const isOurs =
-    error instanceof ConfigError ||
-    error instanceof FolderInUseError ||
-    error instanceof MigrationError ||
-    error instanceof NotEmptyError;
-  if (isOurs) return error.message;
-  if ('syscall' in error && 'code' in error)
-    return `The database cannot be reached (${String(error.code)}). Is it running, and is DATABASE_URL or DATA_DIR right?`;
-  return error.stack ?? error.message;
-}
-
-try {
-  const order = readOrder(process.argv.slice(2));
-  if (order === 'help') process.stdout.write(`${usage}\n`);
-  else await runOrder(readConfig(process.env, []), order);
-} catch (error) {
-  process.stderr.write(`${messageOf(error)}\n`);
-  process.exitCode = error instanceof ConfigError ? error.exitCode : 1;
-}
+await runCommand(
+  async () => {
+    const order = readOrder(process.argv.slice(2));
+    if (order === 'help') process.stdout.write(`${usage}\n`);
+    else await runOrder(readConfig(process.env, []), order);
+  },
+  { expected: [NotEmptyError] },
+);

@@ -5,10 +5,12 @@ import { ConfigError } from './config/config-error.ts';
 import { isLoopback } from './config/addresses.ts';
 import { publishedPassword } from './config/demo.ts';
 import { readConfig, type Config } from './config.ts';
+import { bindDataFolder, OtherFolderError } from '#platform/db/data-folder.ts';
 import type { Database } from '#platform/db/database.ts';
 import { openDatabase } from '#platform/db/open-database.ts';
 import { FolderInUseError } from '#platform/db/embedded/folder-lock.ts';
 import { migrate, MigrationError } from '#platform/db/migrate.ts';
+import { continueTransactionNumbers } from '#platform/db/transaction-numbers.ts';
 import { localFileStore } from '#platform/files/files.ts';
 import { createLog } from '#platform/log/log.ts';
 import { chooseDemoPassword, isOnlyHere } from '#platform/session/demo-password.ts';
@@ -23,8 +25,8 @@ const print = (line: string): void => {
 
 /** Expected start failures outside the program as one line; null for bugs. */
 function messageOf(error: unknown, config: Config | undefined): string | null {
-  if (error instanceof ConfigError || error instanceof FolderInUseError || error instanceof MigrationError)
-    return error.message;
+  if ([ConfigError, FolderInUseError, MigrationError, OtherFolderError].some((kind) => error instanceof kind))
+    return error instanceof Error ? error.message : null;
   if (!(error instanceof Error) || !('code' in error)) return null;
   const { code } = error;
   const listens = 'syscall' in error && error.syscall === 'listen';
@@ -92,11 +94,14 @@ async function openPrepared(
 ): Promise<{ db: Database; seededWith: string | null }> {
   const db = await openDatabase({
     ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl }),
+    ...(config.databaseDirectUrl === undefined ? {} : { directUrl: config.databaseDirectUrl }),
     dataDir: config.dataDir,
     log,
   });
   try {
     await migrate(db, sqlFolder, log);
+    await continueTransactionNumbers(db, log);
+    await bindDataFolder(db, config.dataDir);
     const isNew = config.seed === 'demo' && (await isEmpty(db));
     return { db, seededWith: isNew ? await seedWithDemo(config, db, log) : null };
   } catch (error) {

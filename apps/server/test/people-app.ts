@@ -103,4 +103,4 @@ export async function peopleOn(
 }
 
 export const tokenIn = (mail: string | undefined): string =>
-  /\?token=([\w-]{43})\s/.exec(mail ?? '')?.[1] ?? '';
+  /#token=([\w-]{43})\s/.exec(mail ?? '')?.[1] ?? '';

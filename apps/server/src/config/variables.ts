@@ -45,6 +45,11 @@ export const variables = {
     expected: 'an address like postgres://user@host:5432/name',
     secret: true,
   },
+  DATABASE_DIRECT_URL: {
+    schema: urlOf('postgres:', 'postgresql:'),
+    expected: 'an address like postgres://user@host:5432/name',
+    secret: true,
+  },
   NATS_URL: {
     schema: urlOf('nats:', 'tls:'),
     expected: 'an address like nats://host:4222',

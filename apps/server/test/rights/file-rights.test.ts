@@ -84,7 +84,7 @@ describe.each(testDatabases())('files of runs on $name', (kind) => {
         sort: 'id',
         where: { email: maker.email },
       }),
-      ...(kind.name === 'embedded' ? { backup: await run('backup', {}) } : {}),
+      backup: await run('backup', {}),
     });
     const owner = await web.person(administrator);
     const narrow = await makeToken(web, owner, { keys: developer });

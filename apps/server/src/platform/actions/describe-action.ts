@@ -1,4 +1,5 @@
 import type { Action } from '@supersync/contract/kernel/define-action.ts';
+import { idRange } from '@supersync/contract/kernel/record-id.ts';
 import { z } from 'zod';
 import { component, componentName } from '../openapi/component.ts';
 import { jsonSchema } from '../openapi/json-schema.ts';
@@ -12,14 +13,22 @@ const properties = (schema: z.ZodType | undefined): [name: string, schema: z.Zod
       )
     : [];
 
+/** Most actions are about the record with an id. */
+const idContent = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  schema: { type: 'integer', minimum: idRange.min, maximum: idRange.max },
+};
+const idText = JSON.stringify(idContent);
+const idParameter = component('parameters', 'Id', idContent);
+
 /** The OpenAPI operation of an action. */
 export function describeAction(action: Action): RouteDescription {
-  const inPath = properties(action.params).map(([name, schema]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: jsonSchema(schema),
-  }));
+  const inPath = properties(action.params).map(([name, schema]) => {
+    const parameter = { name, in: 'path', required: true, schema: jsonSchema(schema) };
+    return JSON.stringify(parameter) === idText ? idParameter : parameter;
+  });
   const inQuery = properties(action.query).map(([name, schema]) => ({
     name,
     in: 'query',

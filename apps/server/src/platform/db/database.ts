@@ -30,8 +30,6 @@ export interface Database extends Queryable {
     onMessage: (payload: string) => void,
     options?: ListenOptions,
   ): Promise<Subscription>;
-  /** Copies the files of the embedded engine as a consistent snapshot; null on PostgreSQL. */
-  readonly copyFiles: ((folder: string) => Promise<void>) | null;
   healthy(): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -8,13 +8,14 @@ const fileName = /^(\d{4})_([a-z0-9][a-z0-9_-]*)\.sql$/;
 const LOCK = 7_305_418;
 
 interface Migration {
+  readonly file: string;
   readonly number: number;
   readonly name: string;
   readonly sql: string;
   readonly sha256: string;
 }
 
-type LedgerRow = Pick<Migration, 'number' | 'name' | 'sha256'>;
+export type LedgerRow = Pick<Migration, 'number' | 'name' | 'sha256'>;
 
 export class MigrationError extends Error {
   override name = 'MigrationError';
@@ -22,10 +23,10 @@ export class MigrationError extends Error {
 
 /**
  * Applies the migrations of `sqlDir`, each in its own transaction together with its ledger entry. If several
- * servers start at once, one applies a file and the others find it applied.
+ * servers start at once, one applies a file and the others find it applied. `last` stops at an earlier version.
  */
-export async function migrate(db: Database, sqlDir: string, log: Log): Promise<void> {
-  const migrations = await readMigrations(sqlDir);
+export async function migrate(db: Database, sqlDir: string, log: Log, last = Infinity): Promise<void> {
+  const migrations = (await readMigrations(sqlDir)).slice(0, last);
   for (;;) {
     const applied = await db.transaction((tx) => applyNext(tx, migrations));
     if (applied === undefined) return;
@@ -33,7 +34,7 @@ export async function migrate(db: Database, sqlDir: string, log: Log): Promise<v
   }
 }
 
-async function readMigrations(sqlDir: string): Promise<Migration[]> {
+export async function readMigrations(sqlDir: string): Promise<Migration[]> {
   const names = (await readdir(sqlDir)).filter((name) => name.endsWith('.sql')).toSorted();
   return Promise.all(
     names.map(async (file, index) => {
@@ -49,21 +50,26 @@ async function readMigrations(sqlDir: string): Promise<Migration[]> {
       }
       // Line endings depend on the checkout and don't change the effect.
       const sql = (await readFile(join(sqlDir, file), 'utf8')).replaceAll('\r\n', '\n');
-      return { number, name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
+      return { file, number, name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
     }),
   );
 }
 
 async function applyNext(tx: Transaction, migrations: Migration[]): Promise<Migration | undefined> {
   await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK] });
-  await tx.query({
-    text: `create table if not exists schema_migration (
+  // Asked first: a role that may not make tables starts as well, where there is nothing to make.
+  const { rows: found } = await tx.query<{ exists: boolean }>({
+    text: `select to_regclass('schema_migration') is not null as exists`,
+  });
+  if (found[0]?.exists !== true)
+    await tx.query({
+      text: `create table schema_migration (
              number int primary key,
              name text not null,
              sha256 text not null,
              applied_at timestamptz not null default now()
            )`,
-  });
+    });
   const ledger = await tx.query<LedgerRow>({
     text: 'select number, name, sha256 from schema_migration order by number',
   });
@@ -92,8 +98,7 @@ function checkApplied(row: LedgerRow, expectedNumber: number, file: Migration | 
 }
 
 async function apply(tx: Transaction, migration: Migration): Promise<void> {
-  const { number, name, sql, sha256 } = migration;
-  const label = `${String(number).padStart(4, '0')}_${name}.sql`;
+  const { file: label, number, name, sql, sha256 } = migration;
   await tx.query({ text: `select set_config('supersync.migration', $1, true)`, values: [String(number)] });
   try {
     await tx.query({ text: sql });

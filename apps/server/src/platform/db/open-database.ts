@@ -6,13 +6,15 @@ import { PooledDatabase } from './pooled-database.ts';
 export interface DatabaseOptions {
   /** A PostgreSQL URL. Without one the embedded engine stores its files in `dataDir`. */
   url?: string;
+  /** Set if `url` is a pooler that shares connections between transactions: the database itself, for `LISTEN`. */
+  directUrl?: string;
   dataDir: string;
   poolSize?: number;
   log: Log;
 }
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { url, log, poolSize = 16 } = options;
+  const { url, directUrl, log, poolSize = 16 } = options;
   if (url === undefined) {
     const engine = await startEmbedded({ dataDir: options.dataDir, log });
     return new PooledDatabase({
@@ -21,12 +23,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       poolSize,
       log,
       stop: engine.stop,
-      copyFiles: engine.copyTo,
     });
   }
   const database = new PooledDatabase({
     kind: 'postgres',
     connection: postgresConnection(url),
+    ...(directUrl === undefined ? {} : { direct: postgresConnection(directUrl) }),
     poolSize,
     log,
   });

@@ -28,10 +28,10 @@ const DOWNLOAD_TIMEOUT_MS = 5_000;
 export interface PooledDatabaseOptions {
   kind: Database['kind'];
   connection: pg.ClientConfig;
+  /** For `LISTEN`, if the connections of the pool are shared with others between transactions. */
+  direct?: pg.ClientConfig;
   poolSize: number;
   log: Log;
-  /** The embedded engine copies its own files. */
-  copyFiles?: (folder: string) => Promise<void>;
   /** Stops the engine of this database, after its last connection. */
   stop?: () => Promise<void>;
 }
@@ -40,10 +40,11 @@ export class PooledDatabase implements Database {
   readonly kind: Database['kind'];
   readonly pool: pg.Pool;
   readonly slow = new SlowStatements();
-  readonly copyFiles: Database['copyFiles'];
   readonly #log: Log;
   readonly #stop: (() => Promise<void>) | undefined;
   readonly #listener: Listener;
+  /** A prepared statement stays on its connection, and a shared one may be another next time. */
+  readonly #prepares: boolean;
   readonly #current = new AsyncLocalStorage<OpenTransaction>();
   /** A download holds a connection as long as its client reads, so the rest of the pool is kept for others. */
   readonly #downloads: Slots;
@@ -51,13 +52,13 @@ export class PooledDatabase implements Database {
   #isAway: boolean | null = null;
   #closed: Promise<void> | undefined;
 
-  constructor({ kind, connection, poolSize, log, stop, copyFiles }: PooledDatabaseOptions) {
+  constructor({ kind, connection, direct, poolSize, log, stop }: PooledDatabaseOptions) {
     this.kind = kind;
     this.#downloads = new Slots(Math.max(1, Math.floor(poolSize / 2)));
     this.#log = log;
     this.#stop = stop;
-    this.copyFiles = copyFiles ?? null;
-    this.#listener = new Listener(connection, log);
+    this.#listener = new Listener(direct ?? connection, log);
+    this.#prepares = direct === undefined;
     this.pool = new pg.Pool({ ...connection, types: valueTypes, max: poolSize });
     const onLost = (error: Error): void => log.warn({ err: error }, 'A database connection is lost');
     // An idle connection emits errors on the pool, one in use on the client: without a handler the process
@@ -85,7 +86,7 @@ export class PooledDatabase implements Database {
   /** Within a request the statement has its limits. The embedded engine cannot cancel. */
   runLimited<Row>(client: pg.PoolClient, statement: Statement): Promise<QueryResult<Row>> {
     const scope = this.kind === 'embedded' ? null : statementScope();
-    const answer = () => run<Row>(client, statement);
+    const answer = () => run<Row>(client, statement, this.#prepares);
     return scope === null ? answer() : scope.limited(answer, () => cancelStatement(client));
   }
 
@@ -221,11 +222,15 @@ class OpenTransaction implements Transaction {
   }
 }
 
-async function run<Row>(connection: pg.PoolClient, statement: Statement): Promise<QueryResult<Row>> {
+async function run<Row>(
+  connection: pg.PoolClient,
+  statement: Statement,
+  prepares: boolean,
+): Promise<QueryResult<Row>> {
   const { text, values } = statement;
   const config: pg.QueryConfig = { text };
   if (values !== undefined && values.length > 0) config.values = values;
-  if ('name' in statement && statement.name !== undefined) config.name = statement.name;
+  if (prepares && 'name' in statement && statement.name !== undefined) config.name = statement.name;
   // The driver cannot know the shape of a row, and answers several statements with several results.
   const answer = (await connection.query(config)) as pg.QueryResult | pg.QueryResult[];
   const result = Array.isArray(answer) ? answer.at(-1) : answer;

@@ -1,3 +1,4 @@
+import { Histogram } from 'prom-client';
 import { slowStatementMs } from '@supersync/contract/data-services/metric/metric-catalogue.ts';
 
 export interface TimedStatement {
@@ -11,6 +12,12 @@ const maxKept = 20;
 
 /** Times the statements of this process, and keeps the slowest until they are taken. */
 export class SlowStatements {
+  readonly durations = new Histogram({
+    name: 'supersync_statement_duration_seconds',
+    help: 'Time from a statement to its answer, with the wait for a connection',
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [],
+  });
   #count = 0;
   #kept: TimedStatement[] = [];
 
@@ -21,6 +28,7 @@ export class SlowStatements {
       return await run();
     } finally {
       const durationMs = performance.now() - begin;
+      this.durations.observe(durationMs / 1000);
       if (durationMs >= slowStatementMs) this.#note({ text, durationMs });
     }
   }

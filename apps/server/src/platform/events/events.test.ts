@@ -197,8 +197,16 @@ describe.each(testDatabases())('live events on $name', (kind) => {
     expect(await theirs.next()).toBe(null);
     await say(test.db, 'test:token', 'still here');
     expect(await client.nextEvent()).toMatchObject({ data: { text: 'still here' } });
+    // At once, not at the next heartbeat: every server is told.
+    let told: (what: string) => void = () => {};
+    const isTold = new Promise<string>((resolve) => {
+      told = resolve;
+    });
+    const listening = await test.db.listen('access', (what) => told(what));
     await test.db.query(sql`update api_clients set revoked_at = now() where id = ${id}`);
+    expect(await isTold).toBe('sessions');
     expect(await client.next()).toBe(null);
+    await listening.close();
   });
 
   it('allows a person fifty streams at a time', async () => {

@@ -52,12 +52,12 @@ export const batchSize = 500;
  * are shared by all databases of the server; a long transaction in another database must not block this one.
  */
 const horizonOf = (snapshot: string): string => `
-  coalesce(
+  transaction_number(coalesce(
     (select min(running) from pg_snapshot_xip(${snapshot}) running
      where not exists (select from pg_stat_activity a
                        where a.backend_xid = running::xid
                          and a.datid <> (select oid from pg_database where datname = current_database()))),
-    pg_snapshot_xmax(${snapshot}))`;
+    pg_snapshot_xmax(${snapshot})))`;
 
 /** For other readers of rows in commit order: no transaction below it is in progress. */
 export const settledBefore = `(${horizonOf('pg_current_snapshot()')})`;

@@ -1,5 +1,6 @@
 import { eventsPath } from '@supersync/contract/workspace/event/event.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
+import { Gauge } from 'prom-client';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import { parseInput } from '../actions/parse-input.ts';
@@ -27,6 +28,16 @@ export function registerEvents(server: Server): void {
   const feed = new EventFeed(db, log);
   const streams = new Set<EventStream>();
   let subscription: Subscription | undefined;
+  server.metrics.registerMetric(
+    new Gauge({
+      name: 'supersync_event_streams',
+      help: 'Open streams of live events in this process',
+      registers: [],
+      collect() {
+        this.set(streams.size);
+      },
+    }),
+  );
 
   const endAll = (): void => {
     for (const stream of streams) stream.end();

@@ -87,8 +87,11 @@ export async function findFile(db: Queryable, id: string): Promise<FileRow | nul
 
 const hour = 3_600_000;
 
+/** A backup holds people who were redacted since, so it has an end. */
+export const keptBackupDays = 30;
+
 /**
- * Deletes files unreferenced for a day, then bytes without a row. The referencing tables are read from the
+ * Deletes expired backups and files unreferenced for a day, then bytes without a row. The referencing tables are read from the
  * catalog, so that no feature can be missed.
  */
 export async function sweepFiles(
@@ -104,9 +107,12 @@ export async function sweepFiles(
   const { rowCount } = await db.query({
     text: `delete from files f where greatest(f.created, f.let_go_at) < now() - interval '1 day' ${unused}`,
   });
+  const backups = await db.query(sql`
+    delete from files where is_restricted and holds = '"everything"'
+      and created < ${now}::timestamptz - make_interval(days => ${keptBackupDays})`);
   const isNeeded = async (sha256: string): Promise<boolean> =>
     (await db.query(sql`select from files where sha256 = ${sha256} or thumb_sha256 = ${sha256} limit 1`))
       .rowCount > 0;
   const blobs = await store.sweep(isNeeded, new Date(now.getTime() - hour));
-  return { rows: rowCount, blobs };
+  return { rows: rowCount + backups.rowCount, blobs };
 }

@@ -16,6 +16,7 @@ import { registerJob } from '../jobs/jobs.ts';
 import { requireUnmaskedView, viewerOf } from '../resource/viewer.ts';
 import type { Caller, Server } from '../server.ts';
 import { addFile, fileStoreOf, findFile, sweepFiles, type FileRow } from './files.ts';
+import { registerFileStores } from './redact-files.ts';
 import { receiveToFile } from './receive-file.ts';
 
 const purposeSchema = z.strictObject({ purpose: z.string().refine(isFilePurpose, 'Unknown purpose') });
@@ -89,6 +90,7 @@ export function disposition(name: string, mediaType: string): string {
 export function registerFiles(server: Server): void {
   const largest = Math.max(...Object.values(filePurposes).map(({ maxBytes }) => maxBytes));
 
+  registerFileStores(server);
   registerJob(
     server,
     defineJob({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PgBoss, type Db, type Job as StoredJob, type QueueOptions, type SendOptions } from 'pg-boss';
 import type { z } from 'zod';
-import type { Queryable } from '../db/database.ts';
+import type { Database, Queryable } from '../db/database.ts';
 import type { Server } from '../server.ts';
 import type { Job } from './define-job.ts';
 
@@ -35,6 +35,20 @@ const maxTimerMs = 3_600_000;
 /** How long a stopping server waits for running jobs. Interrupted jobs are retried on another server or later. */
 const stopTimeoutMs = 10_000;
 
+export const jobsSchema = 'jobs';
+
+export const queueOn = (db: Database, works: boolean): PgBoss =>
+  new PgBoss({
+    db: adapterOf(db),
+    backend: db.kind === 'embedded' ? 'pglite' : 'postgres',
+    schema: jobsSchema,
+    useListenNotify: works,
+    schedule: works,
+    supervise: works,
+    // The embedded engine has no autovacuum to monitor; `maintenance.ts` does its work.
+    monitorVacuum: db.kind === 'postgres',
+  });
+
 export class JobQueue {
   readonly #server: Server;
   readonly #boss: PgBoss;
@@ -48,16 +62,7 @@ export class JobQueue {
   constructor(server: Server, jobs: readonly Job[], works: boolean) {
     this.#server = server;
     this.#jobs = jobs;
-    this.#boss = new PgBoss({
-      db: adapterOf(server),
-      backend: server.db.kind === 'embedded' ? 'pglite' : 'postgres',
-      schema: 'jobs',
-      useListenNotify: works,
-      schedule: works,
-      supervise: works,
-      // The embedded engine has no autovacuum to monitor; `maintenance.ts` does its work.
-      monitorVacuum: server.db.kind === 'postgres',
-    });
+    this.#boss = queueOn(server.db, works);
     this.#boss.on('error', (error) => server.log.error({ err: error }, 'The job queue reports an error'));
     this.#boss.on('warning', (warning) => server.log.warn({ warning }, 'The job queue reports a warning'));
   }
@@ -197,7 +202,7 @@ const executor = (db: Queryable): Db => ({
 });
 
 /** Runs pg-boss on our own pool: one set of connections, and the same code for both databases. */
-function adapterOf({ db }: Server): Db {
+function adapterOf(db: Database): Db {
   return {
     async executeSql(text, values) {
       // Several statements in one text return one result each, which pg's types don't say.

@@ -10,7 +10,7 @@ import { relayOptions } from './relay.ts';
 
 const from = 'console@example.test';
 const at = new Date('2026-03-04T05:06:07Z');
-const secret = 'http://localhost:4000/set-password?token=a-secret-of-the-mail';
+const secret = 'http://localhost:4000/set-password#token=a-secret-of-the-mail';
 const mailOf = (text: string, more: { to?: string; subject?: string } = {}) => ({
   id: randomUUID(),
   to: 'person@example.test',

@@ -18,6 +18,8 @@ export interface Sample {
 export interface Found {
   readonly found: number;
   readonly samples: readonly Sample[];
+  /** The day by which what is kept has gone by itself. */
+  readonly keptUntil?: string;
 }
 
 /** A place that holds personal data. */

@@ -36,7 +36,7 @@ test('a record has its wire schema', () => {
               data: {
                 required: ['id', 'version'],
                 properties: {
-                  isActive: { type: 'integer', enum: [0, 1], title: 'Is active' },
+                  isActive: { type: 'integer', enum: [0, 1] },
                   rating: { type: ['string', 'null'] },
                   city: { title: 'Home town' },
                   tier: { type: 'string', enum: ['gold', 'silver', 'none'] },

@@ -25,6 +25,11 @@ export interface ResourceDescriptions {
 
 const flagSchema: Schema = { type: 'integer', enum: [0, 1] };
 
+const versionSchema = component('schemas', 'Version', {
+  type: 'integer',
+  description: 'Grows with every change; sent back as If-Match, it keeps two people from undoing each other.',
+});
+
 /** A record on the wire. A list may select fewer fields, so only the key and the version are required. */
 function recordSchema(resource: Resource): Schema {
   const properties: Record<string, Schema> = {};
@@ -41,15 +46,17 @@ function recordSchema(resource: Resource): Schema {
           : field.nullable
             ? { anyOf: [flagSchema, { type: 'null' }] }
             : flagSchema;
-    properties[name] = { ...base, title, ...(description === '' ? {} : { description }) };
+    // A label that says no more than the name is left out.
+    const isTold = title.replaceAll(' ', '').toLowerCase() === name.toLowerCase();
+    properties[name] = {
+      ...base,
+      ...(isTold ? {} : { title }),
+      ...(description === '' ? {} : { description }),
+    };
   }
-  properties[versionName(resource)] = {
-    type: 'integer',
-    description:
-      'Grows with every change; sent back as If-Match, it keeps two people from undoing each other.',
-  };
-  for (const name of relationNames(resource))
-    properties[name] = { description: 'A relation; there when `relations` names it.' };
+  properties[versionName(resource)] = versionSchema;
+  // There when `relations` names them.
+  for (const name of relationNames(resource)) properties[name] = {};
   return {
     type: 'object',
     required: [...resource.key, versionName(resource)],

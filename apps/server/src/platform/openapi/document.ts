@@ -1,6 +1,7 @@
 import type { KnownRoute } from '../access/enforce-access.ts';
 import { Components } from './component.ts';
 import { refused } from './refusals.ts';
+import { shareRepeated } from './share-repeated.ts';
 
 /** `/clients/:id` → `/clients/{id}` */
 const pathTemplate = (url: string): string => url.replace(/:(\w+)(\([^()]*\))?/g, '{$1}');
@@ -96,6 +97,7 @@ export function openApiDocument(routes: readonly KnownRoute[], version: string):
         token: { type: 'http', scheme: 'bearer', description: 'The token of an API client' },
       },
       ...components.content,
+      schemas: shareRepeated(components.content.schemas),
     },
   };
 }

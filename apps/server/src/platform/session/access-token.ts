@@ -15,6 +15,8 @@ export interface AccessTokens {
   issue(session: { sessionId: string; userId: number }): Promise<{ token: string; expiresAt: Date }>;
   /** The session of the token; null if it is forged, altered or expired. */
   sessionOf(token: string): string | null | Promise<string | null>;
+  /** Cached tokens, for metrics. */
+  size(): number;
 }
 
 /** All servers of an installation share one key, created by the first. */
@@ -82,5 +84,7 @@ export function createAccessTokens(key: Uint8Array, clock: Clock): AccessTokens 
       verified.delete(token);
       return null;
     },
+
+    size: () => verified.size,
   };
 }

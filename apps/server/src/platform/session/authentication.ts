@@ -18,6 +18,8 @@ export interface Authentication {
   refresh(request: FastifyRequest, reply: FastifyReply): Promise<{ expiresAt: Date } | null>;
   signOut(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   readonly callers: Callers;
+  /** Entries by cache, for metrics. */
+  cacheSizes(): Readonly<Record<string, number>>;
 }
 
 export async function createAuthentication(options: {
@@ -57,6 +59,7 @@ export async function createAuthentication(options: {
 
   return {
     callers,
+    cacheSizes: () => ({ callers: callers.size(), tokens: tokens.size() }),
 
     authenticate(request) {
       // An API token decides alone: a cookie beside it is ignored.

@@ -45,6 +45,8 @@ export interface Callers {
   /** The caller of a session; null if it has ended or the person lost access. Synchronous if cached. */
   of(sessionId: string): CachedCaller | null | Promise<CachedCaller | null>;
   forget(): void;
+  /** Cached callers, for metrics. */
+  size(): number;
   close(): Promise<void>;
 }
 
@@ -137,6 +139,7 @@ export function createCallers(options: {
       return (loading.get(sessionId) ?? loadAndCache(sessionId)).then(stillOpen);
     },
     forget,
+    size: () => cache.size,
     async close() {
       await listening;
       await subscription?.close();

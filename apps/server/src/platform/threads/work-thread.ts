@@ -20,6 +20,15 @@ export class ThreadLostError extends Error {
   override name = 'ThreadLostError';
 }
 
+/** Of this process, by name, for metrics. */
+export const threadCounts = new Map<string, { running: number; stopped: number }>();
+
+function countOf(name: string): { running: number; stopped: number } {
+  const counts = threadCounts.get(name) ?? { running: 0, stopped: 0 };
+  threadCounts.set(name, counts);
+  return counts;
+}
+
 const idleMs = 60_000;
 
 const limitsOf = (memoryMb: number): ResourceLimits => ({
@@ -73,8 +82,9 @@ export class WorkThread<Input, Answer> {
       return await this.#ask(worker, input, signal);
     } catch (error) {
       // Terminate it: its answer is no longer needed.
-      if (error instanceof ThreadTimeoutError || error instanceof ThreadLostError || signal?.aborted === true)
-        await this.#discard(worker);
+      const isStopped = error instanceof ThreadTimeoutError || error instanceof ThreadLostError;
+      if (isStopped) countOf(this.#options.name).stopped += 1;
+      if (isStopped || signal?.aborted === true) await this.#discard(worker);
       throw error;
     }
   }
@@ -113,6 +123,11 @@ export class WorkThread<Input, Answer> {
     const worker = new Worker(this.#module, {
       name,
       ...(memoryMb === undefined ? {} : { resourceLimits: limitsOf(memoryMb) }),
+    });
+    const counts = countOf(name);
+    counts.running += 1;
+    worker.once('exit', () => {
+      counts.running -= 1;
     });
     // An idle thread must not keep a stopping server alive.
     worker.unref();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { reasonLength } from '../../access/audit/reason.ts';
+import { requires } from '../../access/permission/access.ts';
 import { defineAction } from '../../kernel/define-action.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { buildStates, feedBuild } from './feed-build.ts';
@@ -10,6 +11,8 @@ const id = z.coerce.number().int().min(idRange.min).max(idRange.max);
 const params = z.object({ id });
 const reason = z.string().trim().min(1).max(reasonLength);
 const access = feed.access.read;
+/** Whoever has the address reads the feed, and a held build may take listings down: for administrators of feeds. */
+const keepers = requires(['supersync_importer_admin']);
 const ofFeed = `${feed.path}/{id}`;
 const ofBuild = `${feedBuild.path}/{id}`;
 const moment = z.iso.datetime({ offset: true });
@@ -29,7 +32,7 @@ export const readFeedAddress = defineAction({
   summary: 'The secret address of a feed',
   method: 'GET',
   path: `${ofFeed}/address`,
-  access,
+  access: keepers,
   params,
   answer: address,
 });
@@ -41,7 +44,7 @@ export const rotateFeedAddress = defineAction({
   summary: 'Rotate the secret address of a feed',
   method: 'POST',
   path: `${ofFeed}/rotate`,
-  access,
+  access: keepers,
   params,
   body: z.object({
     reason,
@@ -98,7 +101,7 @@ export const confirmFeedBuild = defineAction({
   summary: 'Publish a held build',
   method: 'POST',
   path: `${ofBuild}/confirm`,
-  access,
+  access: keepers,
   params,
   body: z.object({ reason }),
   answer: decided,
@@ -110,7 +113,7 @@ export const dropFeedBuild = defineAction({
   summary: 'Refuse a held build; the published one stays',
   method: 'POST',
   path: `${ofBuild}/drop`,
-  access,
+  access: keepers,
   params,
   body: z.object({ reason }),
   answer: decided,

@@ -36,6 +36,8 @@ export const storeReportSchema = z.object({
   status: z.enum(storeStatuses.values),
   /** Why it failed, or why it is kept. */
   note: z.string().nullable(),
+  /** The day by which what is kept has gone by itself. */
+  keptUntil: z.iso.date().optional(),
 });
 
 export type StoreReport = z.infer<typeof storeReportSchema>;

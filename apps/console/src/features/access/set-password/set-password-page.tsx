@@ -7,8 +7,7 @@ import {
 import { Alert, Button, PasswordInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
-import { useSearchParams } from '#kit/address/use-search-params.ts';
+import { Link, useLocation } from 'react-router';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { AbsoluteTime } from '#kit/value/time.tsx';
@@ -22,9 +21,9 @@ import { setPasswordScreen } from './screens.ts';
 import classes from './set-password-page.module.css';
 
 export function Page() {
-  const [search] = useSearchParams();
+  const { hash } = useLocation();
   useDocumentTitle(setPasswordScreen.title);
-  const token = search.get('token') ?? '';
+  const token = new URLSearchParams(hash.slice(1)).get('token') ?? '';
   const [doneFor, setDoneFor] = useState<string>();
   const link = useQuery({
     queryKey: ['password-link', token],

@@ -1,4 +1,4 @@
-import { readFeedAddress } from '@supersync/contract/syndication/feed/actions.ts';
+import { readFeedAddress, rotateFeedAddress } from '@supersync/contract/syndication/feed/actions.ts';
 import { feed as feedResource } from '@supersync/contract/syndication/feed/feed.ts';
 import { Button } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { later } from '#kit/on-demand/later.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { AbsoluteTime } from '#kit/value/time.tsx';
 import { client } from '#platform/query/api.ts';
+import { useMayCall } from '#platform/session/rights.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
 import type { FullFeed } from './feed-queries.ts';
 import classes from './feed.module.css';
@@ -32,6 +33,8 @@ export interface FeedAddressProps {
 export function FeedAddress({ feed, partner }: FeedAddressProps) {
   const [isShown, setShown] = useState(false);
   const [isRotated, setRotated] = useState(false);
+  const maySee = useMayCall(readFeedAddress);
+  const mayRotate = useMayCall(rotateFeedAddress);
   const found = useQuery({ ...addressOptions(feed.id), enabled: isShown });
   const address =
     found.data === undefined ? undefined : new URL(client.addressOf(found.data.path), location.href).href;
@@ -45,12 +48,18 @@ export function FeedAddress({ feed, partner }: FeedAddressProps) {
           {isShown ? (address ?? 'Being fetched…') : '••••••••••••••••••••••••'}
         </span>
         {isShown && address !== undefined ? <CopyButton text={address} what="secret address" /> : null}
-        <Button size="compact-sm" variant="default" onClick={() => setShown(!isShown)}>
-          {isShown ? 'Hide' : 'Show the secret address'}
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={() => setRotated(true)}>
-          Rotate…
-        </Button>
+        {maySee ? (
+          <Button size="compact-sm" variant="default" onClick={() => setShown(!isShown)}>
+            {isShown ? 'Hide' : 'Show the secret address'}
+          </Button>
+        ) : (
+          <span className={classes.muted}>Shown to feed administrators.</span>
+        )}
+        {mayRotate ? (
+          <Button size="compact-sm" variant="default" onClick={() => setRotated(true)}>
+            Rotate…
+          </Button>
+        ) : null}
       </div>
       <p className={classes.muted}>
         {feed.status === 'off'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dueDay, isOverdue } from './redaction-text.ts';
+import { dueDay, isOverdue, storeNote } from './redaction-text.ts';
 
 it.each([
   ['2026-01-15', '2026-02-14'],
@@ -7,6 +7,13 @@ it.each([
   ['', null],
   [null, null],
 ])('a request of %s is due on %s', (receivedOn, dueOn) => expect(dueDay(receivedOn)).toBe(dueOn));
+
+it('a kept store says until when', () => {
+  expect(storeNote({ note: 'Backups', fields: [], keptUntil: '2026-02-14' })).toBe(
+    'Kept until 2026-02-14. Backups',
+  );
+  expect(storeNote({ note: null, fields: ['email', 'phone'] })).toBe('email, phone');
+});
 
 it('is overdue the day after, unless it is complete', () => {
   const due = { dueOn: '2026-02-14', status: 'incomplete' };

@@ -3,6 +3,14 @@ import type { StoreReport } from '@supersync/contract/workspace/redaction/redact
 
 export const storeTitle = (title: string): string => title.charAt(0).toUpperCase() + title.slice(1);
 
+/** What was emptied, or why it was kept and until when. */
+export const storeNote = ({
+  note,
+  fields,
+  keptUntil,
+}: Pick<StoreReport, 'note' | 'fields' | 'keptUntil'>): string =>
+  [...(keptUntil === undefined ? [] : [`Kept until ${keptUntil}.`]), note ?? fields.join(', ')].join(' ');
+
 const day = 86_400_000;
 
 /** The deadline of a request received on this day; null for an invalid day. */

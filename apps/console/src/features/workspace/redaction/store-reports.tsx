@@ -2,7 +2,7 @@ import { storeStatuses, type StoreReport } from '@supersync/contract/workspace/r
 import { RelatedTable, type RelatedColumn } from '#kit/record-page/related-table.tsx';
 import { CutText } from '#kit/value/cut-text.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
-import { storeTitle } from './redaction-text.ts';
+import { storeNote, storeTitle } from './redaction-text.ts';
 
 const columns: readonly RelatedColumn<StoreReport>[] = [
   {
@@ -40,7 +40,7 @@ const columns: readonly RelatedColumn<StoreReport>[] = [
     header: 'What',
     width: 200,
     grow: 2,
-    cell: ({ note, fields }) => <CutText text={note ?? fields.join(', ')} />,
+    cell: (store) => <CutText text={storeNote(store)} />,
   },
 ];
 

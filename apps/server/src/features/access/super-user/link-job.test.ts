@@ -54,7 +54,7 @@ describe.each(testDatabases())('links by mail over SMTP on $name', (kind) => {
     expect(await opens(token)).toBe(200);
     expect(web.logged()).toContain('A job failed');
     // This relay echoes the mail in its refusal.
-    expect(web.logged()).not.toContain('set-password?token=');
+    expect(web.logged()).not.toContain('set-password#token=');
     expect(web.logged()).not.toContain(token);
   });
 

@@ -3,8 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Mail } from '#platform/mail/mailer.ts';
 import { linkHours, type IssuedLink } from './password-links.ts';
 
+/** In the fragment, which browsers send to no server: neither logs nor other sites get it. */
 export const linkAddress = (console: string, { secret }: IssuedLink): string =>
-  `${console}${setPasswordPath}?token=${secret}`;
+  `${console}${setPasswordPath}#token=${secret}`;
 
 /** Console URL of the requester. The origin header has been verified before. */
 export const consoleOf = ({ headers, protocol, host }: FastifyRequest): string =>

@@ -209,6 +209,23 @@ describe.each(testDatabases())('monitoring on $name', (kind) => {
     expect(body).toContain('supersync_memory{process="worker on b:4001"} 90');
   });
 
+  it('tells pool, statements, jobs, streams, bus, caches and threads', async () => {
+    const { body } = await web.app.inject({ url: '/metrics' });
+    for (const series of [
+      /^supersync_connections\{state="used"\} \d+$/m,
+      /^supersync_statement_duration_seconds_count [1-9]\d*$/m,
+      /^# TYPE supersync_queue_jobs gauge$/m,
+      /^# TYPE supersync_queue_job_age_seconds gauge$/m,
+      /^# TYPE supersync_job_runs_total counter$/m,
+      /^supersync_event_streams 0$/m,
+      /^# TYPE supersync_bus_queue_age_seconds gauge$/m,
+      /^supersync_cache_entries\{cache="callers"\} \d+$/m,
+      /^# TYPE supersync_threads gauge$/m,
+      /^# TYPE supersync_threads_stopped_total counter$/m,
+    ])
+      expect(body).toMatch(series);
+  });
+
   it('lists configured dashboards, and lets only embedded ones into frames', async () => {
     expect(await web.ok('GET', '/api/v1/metrics/dashboards')).toEqual([
       { name: 'Hosts', url: 'https://grafana.example.com/d/hosts', isEmbedded: false },

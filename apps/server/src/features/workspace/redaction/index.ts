@@ -125,7 +125,7 @@ export const redactionFeature: Feature = (server) => {
       const person = await withLeadDetails(tx, personOf(body.person));
       const stores: StoreReport[] = [];
       for (const store of redactionStores(server)) {
-        const { found } = await store.find(tx, person);
+        const { found, keptUntil } = await store.find(tx, person);
         stores.push({
           store: store.name,
           title: store.title,
@@ -134,6 +134,7 @@ export const redactionFeature: Feature = (server) => {
           fields: [...store.fields],
           status: store.kept === undefined ? 'waiting' : 'kept',
           note: store.kept ?? null,
+          ...(keptUntil === undefined ? {} : { keptUntil }),
         });
       }
       const { reference, basis, receivedOn, reason } = body;

@@ -1,5 +1,7 @@
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newKey, sides, startMessaging, testTopic, type MessagingApp } from '#test/messaging-app.ts';
@@ -7,8 +9,11 @@ import type { Person } from '#test/sign-in.ts';
 import { redactionStores } from '#platform/messaging/redaction-stores.ts';
 import { registeredResources } from '#platform/resource/resource-rules.ts';
 import type { Server } from '#platform/server.ts';
+import { LocalFileStore } from '#platform/files/file-store.ts';
+import { sweepFiles } from '#platform/files/files.ts';
 
 const pollOptions = { timeout: 60_000, interval: 50 };
+const noFiles = new LocalFileStore(join(tmpdir(), 'supersync-test-no-files'));
 const secret = 'a secret of the mail service and us';
 const people = Array.from({ length: 50 }, (_, n) => ({
   email: `canary${n}@nest.test`,
@@ -148,6 +153,11 @@ describe.each(sides)('redaction on $name', (side) => {
   });
 
   it('leaves no trace in the database, on the bus or in the log', async () => {
+    await server.db.query(sql`
+      insert into files (id, name, media_type, bytes, sha256, is_restricted, holds, shows_personal, created)
+      select gen_random_uuid(), name, 'text/csv', 1, repeat('0', 64), true, holds::jsonb, personal, '2026-01-10T00:00Z'
+      from (values ('people.csv', '[]', true), ('codes.csv', '[]', false), ('backup.tar.gz', '"everything"', true))
+        made (name, holds, personal)`);
     const receipts: number[] = [];
     for (let start = 0; start < people.length; start += 10) {
       const some = people.slice(start, start + 10);
@@ -189,6 +199,17 @@ describe.each(sides)('redaction on $name', (side) => {
     expect(data.seal).toMatch(/^[0-9a-f]{64}$/);
     expect(data.stores.find(({ store }) => store === 'lead')).toMatchObject({ redacted: 10, status: 'done' });
     expect(receipt.body).not.toContain('nest');
+    // Exports with personal data are removed; a backup stays for its time, and the receipt says until when.
+    expect(data.stores.find(({ store }) => store === 'export_file')).toMatchObject({ redacted: 1 });
+    expect(data.stores.find(({ store }) => store === 'backup_file')).toMatchObject({
+      found: 1,
+      status: 'kept',
+      keptUntil: '2026-02-10',
+    });
+    const files = await server.db.query(sql`select name from files order by name`);
+    expect(files.rows).toEqual([{ name: 'backup.tar.gz' }, { name: 'codes.csv' }]);
+    await sweepFiles(server.db, noFiles, new Date('2026-02-09T01:00:00Z'));
+    expect((await server.db.query(sql`select from files where name = 'backup.tar.gz'`)).rowCount).toBe(0);
   });
 
   it('blocks the person in replays and imports', async () => {

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../database.ts';
-import type { EngineOrder, EngineReport, EngineSettings } from './worker-protocol.ts';
+import type { EngineReport, EngineSettings } from './worker-protocol.ts';
 
 const RESTART_AFTER_MS = 500;
 const CLOSE_WITHIN_MS = 30_000;
@@ -40,31 +40,6 @@ export class EngineThread {
     worker.on('exit', () => {
       if (!this.#closing) this.#restarting = this.#restart();
     });
-  }
-
-  /** Copies all files as a consistent snapshot. Queries wait meanwhile. */
-  async copyTo(folder: string): Promise<void> {
-    const worker = this.#worker;
-    if (worker === undefined || this.#closing) throw new Error('The embedded database is not open');
-    const order: EngineOrder = { copyTo: folder };
-    const ended = new AbortController();
-    const copied = new Promise<string | null>((resolve) => {
-      const onReport = (message: EngineReport): void => {
-        if (message.kind !== 'copied' || message.folder !== folder) return;
-        worker.off('message', onReport);
-        resolve(message.failure);
-      };
-      worker.on('message', onReport);
-      worker.postMessage(order, []);
-    });
-    try {
-      const exited = once(worker, 'exit', { signal: ended.signal }).then(() => 'the database ended');
-      exited.catch(() => {});
-      const failure = await Promise.race([copied, exited]);
-      if (failure !== null) throw new Error(`The database could not be copied: ${failure}`);
-    } finally {
-      ended.abort();
-    }
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,3 @@
-import { cpSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { EngineSession } from './engine-session.ts';
 import { openEngine } from './engine.ts';
@@ -37,20 +36,8 @@ async function serve(folder: string, socketPath: string, spoolFolder: string): P
     await engine.close();
     report({ kind: 'closed' });
   };
-  /** Between two transactions, and synchronous: nothing is written while the files are read. */
-  const copy = (to: string): void => {
-    let failure: string | null = null;
-    try {
-      session.command('checkpoint');
-      cpSync(folder, to, { recursive: true });
-    } catch (error) {
-      failure = error instanceof Error ? error.message : String(error);
-    }
-    report({ kind: 'copied', folder: to, failure });
-  };
   parentPort?.on('message', (order: EngineOrder) => {
     if (order === 'close') void close();
-    else multiplexer.whenFree(() => copy(order.copyTo));
   });
   report({ kind: 'serving' });
 }

@@ -11,8 +11,6 @@ import { lockFolder } from './folder-lock.ts';
 
 export interface EmbeddedEngine {
   readonly connection: pg.ClientConfig;
-  /** Copies the database's files as a consistent snapshot. */
-  copyTo(folder: string): Promise<void>;
   /** Aborts all statements, as a crash would, and resolves when the committed data is served again. */
   abort(): Promise<void>;
   stop(): Promise<void>;
@@ -37,7 +35,6 @@ export async function startEmbedded(options: { dataDir: string; log: Log }): Pro
     return {
       connection: { user: 'postgres', database: 'postgres', ssl: false, stream: () => socketTo(socketPath) },
       abort: () => thread.abort(),
-      copyTo: (to) => thread.copyTo(to),
       stop: async () => {
         await thread.close();
         await release();

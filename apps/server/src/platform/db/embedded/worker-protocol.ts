@@ -7,11 +7,10 @@ export type EngineSettings =
       readonly spoolFolder: string;
     };
 
-/** Orders to the engine's thread: copy the files as a snapshot, or close. */
-export type EngineOrder = { readonly copyTo: string } | 'close';
+/** The order to the engine's thread. */
+export type EngineOrder = 'close';
 
 /** Reports of the engine's thread. */
 export type EngineReport =
   | { readonly kind: 'prepared' | 'serving' | 'closed' }
-  | { readonly kind: 'copied'; readonly folder: string; readonly failure: string | null }
   | { readonly kind: 'fatal'; readonly reason: string };

@@ -1,3 +1,4 @@
+import { confirmFeedBuild } from '@supersync/contract/syndication/feed/actions.ts';
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -5,6 +6,7 @@ import { later } from '#kit/on-demand/later.tsx';
 import { StatusBadge } from '#kit/status-badge/status-badge.tsx';
 import { formatCount } from '#kit/value/format.ts';
 import { RelativeTime } from '#kit/value/time.tsx';
+import { useMayCall } from '#platform/session/rights.ts';
 import type { Decision, DecideDialogProps } from './decide-dialog.tsx';
 import classes from '../feed.module.css';
 import { changeText } from '../feed-text.ts';
@@ -22,6 +24,7 @@ export interface HeldNoticeProps extends Pick<DecideDialogProps, 'partner' | 'pu
 /** A held build: why, what changes, and the two decisions. */
 export function HeldNotice({ build, partner, published, title, compareHref }: HeldNoticeProps) {
   const [decision, setDecision] = useState<Decision>();
+  const mayDecide = useMayCall(confirmFeedBuild);
   return (
     <div
       className={classes.notice}
@@ -51,12 +54,18 @@ export function HeldNotice({ build, partner, published, title, compareHref }: He
             See what changes
           </Button>
         )}
-        <Button size="compact-sm" variant="default" onClick={() => setDecision('drop')}>
-          Drop…
-        </Button>
-        <Button size="compact-sm" onClick={() => setDecision('confirm')}>
-          Confirm…
-        </Button>
+        {mayDecide ? (
+          <>
+            <Button size="compact-sm" variant="default" onClick={() => setDecision('drop')}>
+              Drop…
+            </Button>
+            <Button size="compact-sm" onClick={() => setDecision('confirm')}>
+              Confirm…
+            </Button>
+          </>
+        ) : (
+          <span className={classes.muted}>A feed administrator decides.</span>
+        )}
       </div>
       {decision === undefined ? null : (
         <DecideDialog

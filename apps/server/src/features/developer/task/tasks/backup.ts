@@ -1,84 +1,67 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import sql from 'sql-template-tag';
 import { audit } from '#platform/audit/audit.ts';
+import { backupName } from '#platform/backup/backup-name.ts';
+import { writeBackup } from '#platform/backup/write-backup.ts';
 import { addFile, fileStoreOf } from '#platform/files/files.ts';
-import { allContents } from '#platform/files/file-contents.ts';
+import { allContents, requireContentAccess } from '#platform/files/file-contents.ts';
 import type { Server } from '#platform/server.ts';
-import { defineTask, type Task, type TaskContext } from '#platform/tasks/define-task.ts';
+import { callerOfRun } from '#platform/tasks/caller-of-run.ts';
+import { defineTask, type Task } from '#platform/tasks/define-task.ts';
 import { originOfRun } from '#platform/tasks/run-origin.ts';
-import { tarEnd, tarFolder } from './tar.ts';
+import type { Queryable } from '#platform/db/database.ts';
+import type { Actor } from '#platform/session/actor.ts';
 
-/** Files that only runs refer to, this one's predecessors among them: a backup of backups would grow without end. */
-async function leftOut(server: Server): Promise<Set<string>> {
-  const { rows } = await server.db.query<{ sha256: string }>(sql`
-    select sha256 from files group by sha256 having bool_and(is_restricted)`);
-  return new Set(rows.map(({ sha256 }) => sha256));
+/** Whoever makes a backup can read everything, unmasked. The server's own schedules are nobody's. */
+async function demandEverything(server: Server, db: Queryable, acting: Actor): Promise<void> {
+  if (acting.userId === null && acting.apiClientId === null) return;
+  requireContentAccess(server, await callerOfRun(server, db, acting), allContents);
 }
 
-async function* contents(server: Server, copy: string, context: TaskContext): AsyncGenerator<Buffer> {
-  const without = await leftOut(server);
-  const isKept = (path: string): boolean => !path.startsWith('incoming/') && !without.has(path.slice(-64));
-  yield* tarFolder(copy, 'pgdata');
-  context.progress(60, 'The files');
-  const files = join(server.config.dataDir, 'files');
-  yield* tarFolder(files, 'files', isKept);
-  yield tarEnd();
-}
-
-/** The embedded database and the stored files as one file, consistent to the moment. */
+/** The database and the stored files as one file, as of one moment. */
 export const backup = (server: Server): Task =>
   defineTask({
     name: 'backup',
     title: 'Database backup',
     description:
-      'Writes the embedded database and the stored files to one file to download. With a PostgreSQL server, back that up with its own tools: this task says so and does nothing.',
+      'Writes the database and the stored files to one file to download. Needs the right to read everything.',
     taskGroup: 'system',
     fieldConfig: [],
     timeLimitSeconds: 3600,
     concurrency: 1,
     waitsForMaintenance: false,
+    async validate(_parameters, db, acting) {
+      await demandEverything(server, db, acting);
+      return {};
+    },
     async run(context) {
-      const { db } = server;
-      if (db.copyFiles === null) {
-        const words =
-          'This installation keeps its data on a PostgreSQL server: back it up with pg_dump or its own tools. Nothing was done.';
-        context.log(words, 'warning');
-        return { message: words };
-      }
-      const folder = await mkdtemp(join(server.config.dataDir, 'backup-'));
-      try {
-        const copy = join(folder, 'pgdata');
-        context.progress(5, 'Copying the database');
-        // Whoever asks something meanwhile waits: it takes as long as copying the files does.
-        await db.copyFiles(copy);
-        context.log('The database is copied');
-        context.progress(20, 'Packing');
-        const packed = Readable.from(contents(server, copy, context), {
-          objectMode: false,
-          signal: context.signal,
+      const { db, config, clock } = server;
+      await demandEverything(server, db, context);
+      const packed = Readable.from(
+        writeBackup({
+          db,
+          dataDir: config.dataDir,
+          now: clock.now(),
+          onProgress: (percent, text) => context.progress(percent, text),
+        }),
+        { objectMode: false, signal: context.signal },
+      );
+      const stored = await fileStoreOf(server).put(packed.compose(createGzip({ level: 4 })));
+      const name = backupName(clock.now());
+      const file = await context.inTransaction(async (tx) => {
+        await audit(tx, originOfRun(context), { action: 'backed up', reason: `Run ${context.runId}` });
+        return addFile(tx, {
+          ...stored,
+          name,
+          mediaType: 'application/gzip',
+          userId: context.userId,
+          holdings: allContents,
         });
-        const stored = await fileStoreOf(server).put(packed.pipe(createGzip({ level: 4 })));
-        const name = `supersync-${server.clock.now().toISOString().slice(0, 16).replaceAll(':', '')}.tar.gz`;
-        const file = await context.inTransaction(async (tx) => {
-          await audit(tx, originOfRun(context), { action: 'backed up', reason: `Run ${context.runId}` });
-          return addFile(tx, {
-            ...stored,
-            name,
-            mediaType: 'application/gzip',
-            userId: context.userId,
-            holdings: allContents,
-          });
-        });
-        context.log('The key that seals the audit log is not in it: keep that apart.');
-        return {
-          message: `${name} is ready. Unpack it into an empty data folder to go back to it.`,
-          result: { file: { id: file.id, name, bytes: file.bytes } },
-        };
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
+      });
+      context.log('Keys are not in it: keep audit.key and the settings apart.');
+      return {
+        message: `${name} is ready. Restore it into an empty database with npm run restore.`,
+        result: { file: { id: file.id, name, bytes: file.bytes } },
+      };
     },
   });

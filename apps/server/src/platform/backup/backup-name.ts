@@ -1,0 +1,2 @@
+export const backupName = (now: Date): string =>
+  `supersync-${now.toISOString().slice(0, 16).replaceAll(':', '')}.tar.gz`;

@@ -1,0 +1,68 @@
+import { componentName, type Schema } from './component.ts';
+
+/** A shorter one costs about as much as the reference to it. */
+const minLength = 110;
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isSchema = (value: unknown): value is Schema =>
+  isObject(value) && ('type' in value || 'anyOf' in value);
+
+/** Keywords between a schema and the one inside it; what is left names it. */
+const unnamed = new Set(['properties', 'items', 'anyOf', 'additionalProperties']);
+
+/**
+ * Schemas that stand in several places, as a form does in a record and in the bodies that write it, become shared ones.
+ * They are named after the first place by name: `SiteGenerationForm`.
+ */
+export function shareRepeated(schemas: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const counts = new Map<string, number>();
+  const count = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if (isSchema(value)) {
+      const text = JSON.stringify(value);
+      if (text.length >= minLength) {
+        const seen = counts.get(text) ?? 0;
+        counts.set(text, seen + 1);
+        // What is inside a repeated one is counted once: it will stand there once.
+        if (seen > 0) return;
+      }
+    }
+    for (const each of Object.values(value)) count(each);
+  };
+  for (const schema of Object.values(schemas)) if (isObject(schema)) Object.values(schema).forEach(count);
+
+  const shared: Record<string, unknown> = {};
+  const references = new Map<string, string>();
+  const share = (value: unknown, place: readonly string[]): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map((each: unknown) => share(each, place));
+    const text = isSchema(value) ? JSON.stringify(value) : '';
+    if ((counts.get(text) ?? 0) < 2) return inside(value, place);
+    const known = references.get(text);
+    if (known !== undefined) return { $ref: known };
+    const wanted = place.map(componentName).join('');
+    const isTaken = (name: string): boolean => name in schemas || name in shared;
+    let name = wanted;
+    for (let number = 2; isTaken(name); number += 1) name = `${wanted}${number}`;
+    references.set(text, `#/components/schemas/${name}`);
+    shared[name] = {};
+    shared[name] = inside(value, place);
+    return { $ref: `#/components/schemas/${name}` };
+  };
+  const inside = (value: object, place: readonly string[]): object =>
+    Object.fromEntries(
+      Object.entries(value).map(([name, each]) => [
+        name,
+        share(each, unnamed.has(name) ? place : [...place, name]),
+      ]),
+    );
+  const kept = Object.keys(schemas)
+    .toSorted()
+    .map((name) => {
+      const schema = schemas[name];
+      return [name, isObject(schema) ? inside(schema, [name]) : schema] as const;
+    });
+  return { ...Object.fromEntries(kept), ...shared };
+}
