@@ -8,18 +8,18 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildApp, sqlFolder } from '../src/app.ts';
-import { readConfig } from '../src/config.ts';
-import { EventClient } from './event-client.ts';
-import { signInOn } from './sign-in.ts';
-import { createPostgresDatabase, hasPostgres, runAsAdmin, silentLog } from './support/test-database.ts';
+import { buildApp, sqlFolder } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { EventClient } from '../event-client.ts';
+import { signInOn } from '../sign-in.ts';
+import { createPostgresDatabase, hasPostgres, runAsAdmin, silentLog } from '../support/test-database.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/open-database.ts';
 import { createLog } from '#platform/log/log.ts';
 
 const deploy = (file: string): string =>
-  readFileSync(new URL(`../../../deploy/${file}`, import.meta.url), 'utf8');
-const migrateProgram = fileURLToPath(new URL('../src/migrate-cli.ts', import.meta.url));
+  readFileSync(new URL(`../../../../deploy/${file}`, import.meta.url), 'utf8');
+const migrateProgram = fileURLToPath(new URL('../../src/migrate-cli.ts', import.meta.url));
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
