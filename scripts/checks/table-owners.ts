@@ -135,8 +135,8 @@ const exceptions: readonly Exception[] = [
   {
     part: 'syndication-audit',
     tables: ['property_partners', 'client_restrictions'],
-    by: 'records',
-    why: 'A bulk fix turns properties on or removes restrictions, and is undone as one',
+    by: 'statement',
+    why: 'Through `bulk`: a fix turns properties on or removes restrictions, keeps what was before, and is undone as one',
   },
   {
     part: 'platform/messaging',

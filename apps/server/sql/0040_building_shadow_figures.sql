@@ -83,3 +83,14 @@ create table shadow_figures (
   made_from text not null,
   made_at timestamptz not null
 );
+
+-- Lists can be read meanwhile. In the owner's name, because only the owner may refresh (deploy/postgresql).
+create function refresh_shadow_figures(figures text) returns void language plpgsql security definer
+  set search_path = public, pg_temp as $$
+begin
+  if figures not in ('building_own_rents', 'building_shadows', 'shadow_weeks') then
+    raise exception 'There are no figures called %', figures;
+  end if;
+  execute format('refresh materialized view concurrently %I', figures);
+  execute format('analyze %I', figures);
+end $$;

@@ -21,11 +21,7 @@ export async function storeShadows(db: Queryable): Promise<void> {
   const state = await stateOfSources(db);
   const { rows } = await db.query<{ from: string }>(sql`select made_from as "from" from shadow_figures`);
   if (rows[0]?.from === state) return;
-  for (const name of figures) {
-    // Lists can be read meanwhile.
-    await db.query(sql`refresh materialized view concurrently ${raw(name)}`);
-    await db.query(sql`analyze ${raw(name)}`);
-  }
+  for (const name of figures) await db.query(sql`select refresh_shadow_figures(${name})`);
   await db.query(sql`
     insert into shadow_figures (made_from, made_at) values (${state}, now())
     on conflict (is_only) do update set made_from = excluded.made_from, made_at = excluded.made_at`);
