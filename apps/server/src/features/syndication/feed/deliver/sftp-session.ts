@@ -31,8 +31,9 @@ const readyTimeoutMs = 20_000;
 const keepaliveMs = 15_000;
 const noSuchFile = 2;
 
+/** As ssh-keygen prints it: without the padding. */
 export const fingerprintOf = (key: Buffer): string =>
-  `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
+  `SHA256:${createHash('sha256').update(key).digest('base64').slice(0, 43)}`;
 
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;
