@@ -1,4 +1,4 @@
-import { formatDecimal, formatNumber } from './format.ts';
+import { formatAmount, formatDecimal, formatNumber } from './format.ts';
 import { Nothing } from './nothing.tsx';
 import classes from './value.module.css';
 
@@ -28,11 +28,10 @@ export interface MoneyProps {
 /** `<Money amount="1450.00" currency="USD" />` in a column with `align: 'end'`. */
 export function Money({ amount, currency = 'USD' }: MoneyProps) {
   if (amount === null || amount === undefined) return <Nothing />;
-  const [whole = '', fraction = ''] = amount.split('.');
   return (
     <span className={classes.number}>
       <span className={classes.currency}>{currency}</span>
-      {formatDecimal(`${whole}.${fraction.padEnd(2, '0')}`)}
+      {formatAmount(amount)}
     </span>
   );
 }

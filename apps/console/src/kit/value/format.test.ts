@@ -27,6 +27,8 @@ describe('numbers', () => {
   it('shows cents', () => {
     expect(formatMoney('1234.5', 'USD')).toBe('USD 1,234.50');
     expect(formatMoney('7', 'EUR')).toBe('EUR 7.00');
+    expect(formatMoney('11.3000', 'CAD')).toBe('CAD 11.30');
+    expect(formatMoney('4.9667', 'CAD')).toBe('CAD 4.9667');
   });
 
   it.each([

@@ -26,11 +26,19 @@ export function formatDecimal(decimal: string): string {
   return `${sign}${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}${fraction}`;
 }
 
-/** `formatMoney('1234.5', 'USD')` → `USD 1,234.50` */
-export function formatMoney(amount: string, currency: string): string {
+const fractionOfMoney = 2;
+
+/** Two digits after the point, and more only where they say something: `11.3000` → `11.30`, `4.9667` stays. */
+export function formatAmount(amount: string): string {
   const [whole = '', fraction = ''] = amount.split('.');
-  return `${currency} ${formatDecimal(`${whole}.${fraction.padEnd(2, '0')}`)}`;
+  let kept = fraction.length;
+  while (kept > fractionOfMoney && fraction[kept - 1] === '0') kept -= 1;
+  return formatDecimal(`${whole}.${fraction.slice(0, kept).padEnd(fractionOfMoney, '0')}`);
 }
+
+/** `formatMoney('1234.5', 'USD')` → `USD 1,234.50` */
+export const formatMoney = (amount: string, currency: string): string =>
+  `${currency} ${formatAmount(amount)}`;
 
 const steps: readonly [unit: string, seconds: number][] = [
   ['year', 31_557_600],

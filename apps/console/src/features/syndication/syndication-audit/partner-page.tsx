@@ -161,7 +161,7 @@ export function Page() {
           id: 'properties',
           title: 'Properties',
           actions: (
-            <Group gap="xs">
+            <Group gap="xs" wrap="nowrap">
               {counts === undefined ? null : (
                 <FixMenu
                   partner={partner}

@@ -58,7 +58,7 @@ export function PriceTables({ tools }: { readonly tools: ReactNode }) {
               start={{}}
               columns={[
                 { id: 'partner.name', header: 'Partner', width: 180, grow: 1, main: true },
-                { id: 'tier', width: 110 },
+                { id: 'tier', width: 110, cell: ({ tier }) => promotedTierNames.labels[tier] },
                 {
                   ...priced,
                   id: 'dailyPrice',
