@@ -65,7 +65,7 @@ for (const path of served) copyPackage(path);
 const bundled = dependenciesOf(lock.packages, 'apps/console', isInstalled);
 writeFileSync(
   join(target, 'sbom.cdx.json'),
-  `${JSON.stringify(billOfMaterials(lock.version, lock.packages, new Set([...served, ...bundled])), null, 2)}\n`,
+  `${JSON.stringify(billOfMaterials(root, lock.version, lock.packages, new Set([...served, ...bundled])), null, 2)}\n`,
 );
 
 mkdirSync(join(target, 'bin'));

@@ -97,6 +97,11 @@ export function MoreMenu({ children }: { readonly children: ReactNode }) {
   );
 }
 
+/** The open tab is in sight where tabs scroll, with a part of the one before it. */
+function revealTab(tab: HTMLElement | null): void {
+  if (tab?.parentElement) tab.parentElement.scrollLeft = tab.offsetLeft - 40;
+}
+
 function TabbedSections({ sections }: { sections: readonly RecordSection[] }) {
   const [parameters, setParameters] = useSearchParams();
   const asked = parameters.get('tab');
@@ -118,9 +123,9 @@ function TabbedSections({ sections }: { sections: readonly RecordSection[] }) {
       }
       keepMounted={false}
     >
-      <Tabs.List mb="md">
+      <Tabs.List mb="md" className={classes.tabs ?? ''}>
         {sections.map(({ id, title, count }) => (
-          <Tabs.Tab key={id} value={id}>
+          <Tabs.Tab key={id} value={id} ref={id === current.id ? revealTab : undefined}>
             {title}
             {count !== undefined && <span className={classes.sectionCount}>{count}</span>}
           </Tabs.Tab>

@@ -129,7 +129,7 @@ export function FeedDeliveries({ feed, partner }: { readonly feed: FullFeed; rea
         ) : null}
         <span className={classes.muted}>
           {isPushed && feed.delivery !== 'pull-url'
-            ? `Each published build is pushed by ${pushMethods.labels[feed.delivery]}.`
+            ? `Each published build is sent by ${pushMethods.labels[feed.delivery]}.`
             : `${partner} fetches the feed at its address.`}
         </span>
       </div>

@@ -33,7 +33,12 @@ export function FixMenu({ partner, clientId, counts, filters, search, selection,
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button size="xs" variant="default" leftSection={<IconTool size={14} aria-hidden="true" />}>
+          <Button
+            size="xs"
+            variant="default"
+            miw="max-content"
+            leftSection={<IconTool size={14} aria-hidden="true" />}
+          >
             {keys.length > 0 && !selection.all ? `Fix ${formatNumber(keys.length)} selected` : 'Fix together'}
           </Button>
         </Menu.Target>
