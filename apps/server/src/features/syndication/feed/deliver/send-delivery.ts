@@ -78,7 +78,7 @@ async function claim(
         select h.id from feed_builds h
         where h.id = case when d.attempts = 0 then f.last_fetched_build_id else d.since_build_id end
           and h.format = b.format) end,
-      version = d.version + 1, modified_at = ${at}
+      modified_at = ${at}
     from feeds f, feed_builds b, partners p
     where d.id = ${deliveryId} and d.state in ('queued', 'sending') and f.id = d.feed_id and p.id = f.partner_id
       and b.id = d.build_id and b.state = 'published'
@@ -90,11 +90,19 @@ async function claim(
 }
 
 /** The build was superseded before it was sent: its successor has a delivery of its own. */
-const supersede = (tx: Transaction, deliveryId: number): Promise<unknown> =>
-  tx.query(sql`
-    update feed_deliveries set state = 'superseded', token = null, sending_until = null, version = version + 1,
-      words = 'A newer build was published before it was sent.'
+async function supersede(tx: Transaction, origin: Origin, deliveryId: number): Promise<void> {
+  const { rowCount } = await tx.query(sql`
+    update feed_deliveries set token = null, sending_until = null
     where id = ${deliveryId} and state in ('queued', 'sending')`);
+  if (rowCount === 0) return;
+  const words = 'A newer build was published before it was sent.';
+  await records(tx, origin).update(
+    feedDelivery,
+    deliveryId,
+    { state: 'superseded', words },
+    { action: 'superseded' },
+  );
+}
 
 const failureOf = (error: unknown): DeliveryError => {
   if (error instanceof DeliveryError) return error;
@@ -120,8 +128,8 @@ export async function sendDelivery(
   const token = randomUUID();
   const claimed = await db.transaction(async (tx) => {
     const found = await claim(tx, deliveryId, token, clock.now());
-    if (found === null) await supersede(tx, deliveryId);
-    if (found !== 'busy') await publishDeliveryEvent(tx, deliveryId);
+    if (found === null) await supersede(tx, origin, deliveryId);
+    else if (found !== 'busy') await publishDeliveryEvent(tx, deliveryId);
     return found;
   });
   if (claimed === 'busy') return 'busy';
