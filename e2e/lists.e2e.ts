@@ -9,6 +9,9 @@ useBrowser();
 /** Lists that stand behind a switch of a page. */
 const switched = ['/messaging/audit-message?list=replays', '/ad-urls/adUrls'];
 
+/** A page between two others. Its heading, because content alone may be a record that was just opened. */
+const toolsHeading = '#content h1:text-is("Tools")';
+
 const grid = (page: Page) => page.locator('#content [role=grid][tabindex="0"]').first();
 const rowsOf = (page: Page) => grid(page).locator('[role=row][data-index]');
 const activeIndex = (page: Page): Promise<string | null> =>
@@ -108,7 +111,7 @@ async function drive(page: Page, path: string): Promise<string[]> {
   );
 
   if (keys.includes('Edit the row')) {
-    await visit(page, '/tools');
+    await visit(page, '/tools', toolsHeading);
     await visit(page, path);
     await settled(page, path);
     await page.locator('#content').focus();
@@ -182,7 +185,7 @@ async function seeEveryList(): Promise<readonly Seen[]> {
     for (const viewport of widths.toReversed()) cuts.unshift(await cutAt(page, path, viewport));
     seen.push({ path, cuts, keys: await drive(page, path) });
     // Driving ends on a record, which may be the next address.
-    await visit(page, '/tools');
+    await visit(page, '/tools', toolsHeading);
   });
   return seen;
 }

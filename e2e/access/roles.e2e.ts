@@ -1,7 +1,15 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { address, mainMenu, openConsole, pathOf, toastWith, useBrowser } from '../support/console.ts';
 
 useBrowser();
+
+/** Who has which role, by the keys of these links. */
+async function membershipsOf(page: Page): Promise<string[]> {
+  const answer = await page.request.get(`${address()}/perms-api/roles__has_users?limit=0`);
+  const { data }: { data: { roleId: string; userId: number }[] } = await answer.json();
+  return data.map(({ roleId, userId }) => `roleId:${roleId}~userId:${userId}`);
+}
 
 describe('a role', () => {
   it('is created and granted, shown, revoked, refused, requested and granted again', async () => {
@@ -90,6 +98,7 @@ describe('a role', () => {
       .waitFor();
 
     const page = await openConsole('/roles?requests=1', { as: 'admin' });
+    const before = await membershipsOf(page);
     const requests = page.getByRole('region', { name: 'Requests for access' });
     const asked = requests
       .getByRole('listitem')
@@ -106,6 +115,14 @@ describe('a role', () => {
     await theirs.goto('/audit-logs');
     await theirs.getByRole('heading', { level: 1 }).waitFor();
     await expect.poll(() => pathOf(theirs)).toBe('/audit-logs');
+
+    // Other tests rely on this person not having the role.
+    const granted = (await membershipsOf(page)).filter((key) => !before.includes(key));
+    expect(granted).toHaveLength(1);
+    const left = await page.request.delete(`${address()}/perms-api/roles__has_users/${granted[0]}`, {
+      headers: { origin: address() },
+    });
+    expect(left.status()).toBe(204);
   });
 });
 
