@@ -14,9 +14,12 @@ import classes from './site-form.module.css';
 const widths = { desktop: 1280, phone: 390 } as const;
 type Width = keyof typeof widths;
 
-/** Links of the preview name a page of it, and nothing that a browser could open. */
-const linkTo = (page: SitePage, locale: SiteLocale): string => `#preview:${page}:${locale}`;
-const linkPattern = /^#preview:(\w+):(en|fr)$/;
+/**
+ * Links of the preview name a page of it, and nothing that a browser could open: a bare `#` would lead to the console,
+ * whose address the frame inherits, when a link is pressed before `follow` listens.
+ */
+const linkTo = (page: SitePage, locale: SiteLocale): string => `about:srcdoc#preview:${page}:${locale}`;
+const linkPattern = /^about:srcdoc#preview:(\w+):(en|fr)$/;
 
 /** The frame has a window of its own, and with it another `Element` than ours. */
 const isElement = (target: EventTarget | null): target is Element => target !== null && 'closest' in target;
