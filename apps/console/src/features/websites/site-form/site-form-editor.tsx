@@ -119,6 +119,9 @@ export function SiteFormEditor({ generation, begin }: SiteFormEditorProps) {
       return null;
     }
     const values = { clientId, theme, domain: host, form: draft };
+    const before = saved;
+    // Already now: the toast comes before the lists are fetched again, and whoever leaves then has nothing unsaved.
+    setSaved(draft);
     try {
       const row =
         generation === null
@@ -128,10 +131,10 @@ export function SiteFormEditor({ generation, begin }: SiteFormEditorProps) {
               changes: values,
               ...(version === undefined ? {} : { version }),
             });
-      setSaved(draft);
       setVersion(row.version);
       return row.id;
     } catch {
+      setSaved(before);
       // The mutation keeps the error, which the page shows.
       return null;
     }
