@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { cutRows } from '../packages/contract/src/messaging/lead-import/cut-rows.ts';
+import { cutRows } from '../packages/contract/src/kernel/csv/cut-rows.ts';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { growthDuring } from './measure/children.ts';

@@ -8,7 +8,10 @@ import { measureConsole } from './console.ts';
 import { measureConvert } from './convert.ts';
 import { measureCsv } from './csv.ts';
 import { prepareEmbedded } from './embedded.ts';
+import { measureFeedBuild } from './areas/feed-build.ts';
 import { measureFeeds } from './areas/feeds.ts';
+import { measureFloorplanViewer } from './areas/floorplan-viewer.ts';
+import { measureImporters } from './areas/importers.ts';
 import { measureInsights } from './areas/insights.ts';
 import { measureImageLabels } from './areas/image-labels.ts';
 import { measureLabellingPace } from './areas/labelling-pace.ts';
@@ -93,6 +96,12 @@ async function onPostgres(options: Options): Promise<readonly Section[]> {
         await attempt('the matrix', () => measureMatrix(server, options, say)),
       ]),
     );
+  if (only.has('feed-build'))
+    access.push(
+      together(`PostgreSQL ${server.version}, a feed of 100,000 listings`, [
+        await attempt('the feed build', () => measureFeedBuild(server, options, say)),
+      ]),
+    );
   if (only.has('monitoring'))
     access.push(
       together(`PostgreSQL ${server.version}, monitoring`, [
@@ -105,10 +114,22 @@ async function onPostgres(options: Options): Promise<readonly Section[]> {
         await attempt('shadows', () => measureShadows(server, options, say)),
       ]),
     );
+  if (only.has('importers'))
+    access.push(
+      together(`PostgreSQL ${server.version}, importers`, [
+        await attempt('importers', () => measureImporters(server, options, say)),
+      ]),
+    );
   if (only.has('image-labels'))
     access.push(
       together(`PostgreSQL ${server.version}, labelling by keyboard`, [
         await attempt('labelling', () => measureLabellingPace(server, options, say)),
+      ]),
+    );
+  if (only.has('floorplans'))
+    access.push(
+      together('Floorplan viewer in a browser', [
+        await attempt('the floorplan viewer', () => measureFloorplanViewer(server, options, say)),
       ]),
     );
   if (scaledWorks.every((work) => !only.has(work))) return access;
@@ -151,11 +172,13 @@ const scaledWorks = works.filter(
       'signatures',
       'matrix',
       'feeds',
+      'feed-build',
       'buildings',
       'insights',
       'image-labels',
       'monitoring',
       'shadows',
+      'importers',
     ].includes(work),
 );
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { root, runtime } from '../scripts/setup.mjs';
@@ -76,6 +77,9 @@ export const seed = (scale: number, env: Readonly<Record<string, string>>): Prom
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
+/** A data folder belongs to one database, so each has its own. */
+export const dataDirOf = (url: string): string => join(root, '.cache/bench/data', new URL(url).pathname);
+
 /** A database of the bench, filled once and reused while its stamp matches. */
 export async function preparePostgres(
   server: Postgres,
@@ -100,7 +104,8 @@ export async function preparePostgres(
       await client.query(`drop database if exists ${quote(name)} with (force)`);
       await client.query(`create database ${quote(name)}`);
     });
-    await seed(scale, { DATABASE_URL: url });
+    await rm(dataDirOf(url), { recursive: true, force: true });
+    await seed(scale, { DATABASE_URL: url, DATA_DIR: dataDirOf(url) });
     // Scheduled tasks must not run during a measurement.
     await ask(url, (client) =>
       client.query(`update schedules set status = 'paused', paused_until = null, next_at = null`),

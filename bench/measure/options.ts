@@ -19,11 +19,14 @@ export const works = [
   'console',
   'convert',
   'feeds',
+  'feed-build',
   'buildings',
   'insights',
   'image-labels',
   'monitoring',
   'shadows',
+  'importers',
+  'floorplans',
 ] as const;
 export type Work = (typeof works)[number];
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { root, serverEnvironment, serverFlags } from '../../scripts/setup.mjs';
 import { startService, type Service } from './children.ts';
-import { benchPassword } from '../postgres.ts';
+import { benchPassword, dataDirOf } from '../postgres.ts';
 import { sessionOf } from '../session.ts';
 
 /** The demo's administrator has every permission, so every check runs and passes. */
@@ -22,7 +22,7 @@ export const oursReady = '/health/ready';
 
 const oursEnv = (place: Place): Record<string, string> =>
   place.kind === 'postgres'
-    ? { DATABASE_URL: place.url, DATA_DIR: join(cache, 'data') }
+    ? { DATABASE_URL: place.url, DATA_DIR: dataDirOf(place.url) }
     : { DATA_DIR: place.ours };
 
 export async function startOurs(

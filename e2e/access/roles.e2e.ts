@@ -141,3 +141,15 @@ it('two roles are compared under a shareable URL', async () => {
   const again = await openConsole(pathOf(page), { as: 'admin' });
   await again.getByRole('grid', { name: 'Products compared' }).getByText('supersync_importer_team').waitFor();
 });
+
+it('roles that cannot be fetched are said in words and fetched again', async () => {
+  const page = await openConsole('/', { as: 'admin', expectedErrors: /status of 500/ });
+  const roles = /\/perms-api\/roles\?/;
+  await page.route(roles, (route) => route.fulfill({ status: 500 }));
+  await page.goto('/roles');
+  const alert = page.getByRole('alert').filter({ hasText: 'Failed to fetch roles' });
+  await alert.waitFor();
+  await page.unroute(roles);
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('grid', { name: 'Manage Roles' }).getByRole('row').nth(1).waitFor();
+});

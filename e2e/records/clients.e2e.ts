@@ -175,6 +175,31 @@ it('a client is edited: hostile logos are refused, a setting is created and upda
   await page.getByRole('row').filter({ hasText: 'Zumper' }).getByText('Paused').waitFor();
 });
 
+it('a saved change is undone by its toast, and by its entry in the history', async () => {
+  const page = await openConsole('/clients', { as: 'support' });
+  const mark = Date.now();
+  const { id } = await addClient(page, `First ${mark}`);
+  await page.goto(`/clients/${id}/edit`);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Second ${mark}`);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await heading(page, `Edit Second ${mark}`);
+  await toastWith(page, 'Changes Saved!').getByRole('button', { name: 'Undo' }).click();
+  await heading(page, `Edit First ${mark}`);
+  await toastWith(page, 'Change undone').waitFor();
+
+  await page.goto(`/clients/${id}?tab=history`);
+  const history = page.getByRole('group', { name: 'History' });
+  await history.getByText('Name changed').nth(1).waitFor();
+  // Of the two changes of the name only the last can be undone.
+  const undo = history.getByRole('button', { name: 'Undo…' });
+  expect(await undo.count()).toBe(1);
+  await undo.click();
+  const dialog = page.getByRole('dialog', { name: 'Undo this change?' });
+  await dialog.getByText(`Sets Name to Second ${mark} again.`).waitFor();
+  await dialog.getByRole('button', { name: 'Undo the change' }).click();
+  await heading(page, `Second ${mark}`);
+});
+
 it('property types are changed by rule and in bulk after a preview, and undone as one', async () => {
   const page = await openConsole('/clients', { as: 'support' });
   const mark = Date.now();

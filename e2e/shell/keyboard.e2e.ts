@@ -143,6 +143,29 @@ describe('by keyboard', () => {
     await panel.waitFor({ state: 'detached' });
   });
 
+  it('space on a record link, or pointing at it, shows a card of the record', async () => {
+    const page = await openConsole('/property-search/1', { as: 'admin' });
+    await drawn(page);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (/\/api\/v1\/clients\/\d+$/.test(request.url())) asked.push(request.url());
+    });
+    const link = page.locator('main a[href^="/clients/"]').first();
+    const card = page.getByRole('dialog', { name: 'Client', exact: true });
+    await link.focus();
+    await page.keyboard.press('Space');
+    await card.getByText(await link.innerText()).waitFor();
+    await card.getByText('Time zone').waitFor();
+    await page.keyboard.press('Escape');
+    await card.waitFor({ state: 'hidden' });
+    await link.hover();
+    await card.getByText('Time zone').waitFor();
+    expect(asked).toHaveLength(1);
+    await card.hover();
+    await page.mouse.move(0, 0);
+    await card.waitFor({ state: 'hidden' });
+  });
+
   it('? lists the shortcuts of the page', async () => {
     const page = await openConsole('/example', { as: 'support' });
     await grid(page).getByRole('link').first().waitFor();

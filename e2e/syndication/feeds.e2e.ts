@@ -140,6 +140,30 @@ it('a feed is inspected: builds compared, a listing found, shown in its document
     .poll(() => text.locator('[data-marked=true]').first().textContent())
     .toContain(`<Listing id="${listing?.listingId}"`);
 
+  const search = page.getByRole('search').filter({ hasText: 'Search the document' });
+  const results = page.getByRole('region', { name: 'Search results' });
+  await search.getByRole('textbox', { name: 'Search the document' }).fill('</HOTPADSITEMS>');
+  await search.getByRole('button', { name: 'Search', exact: true }).click();
+  await results.getByText('1 result.', { exact: true }).waitFor();
+  await results.getByRole('button', { name: /Outside listings/ }).click();
+  await expect
+    .poll(() => text.locator('[data-marked=true]').first().textContent())
+    .toContain('</hotPadsItems>');
+  await search.getByRole('combobox', { name: 'Search in' }).click();
+  await page.getByRole('option', { name: 'Listing ID' }).click();
+  await search.getByRole('textbox', { name: 'Search the document' }).fill(listing?.listingId ?? '');
+  await search.getByRole('textbox', { name: 'Search the document' }).press('Enter');
+  await results
+    .getByRole('button', { name: new RegExp(`^${listing?.listingId}`) })
+    .first()
+    .click();
+  await expect
+    .poll(() => text.locator('[data-marked=true]').first().textContent())
+    .toContain(`<Listing id="${listing?.listingId}"`);
+  // The address holds the search.
+  await page.reload();
+  await results.getByRole('button').first().waitFor();
+
   await tab(page, 'Validation').click();
   await page.getByRole('button', { name: 'Check it now' }).click();
   await page.getByText('Well-formed:').waitFor();

@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { previewPath } from '../../packages/contract/src/websites/site-generation/preview-path.ts';
@@ -13,39 +11,16 @@ import { leadPath } from '../../packages/contract/src/websites/site-theme/site-s
 import { siteThemes } from '../../packages/contract/src/websites/site-theme/site-themes.ts';
 import { violationsOf } from '../support/accessibility.ts';
 import { address, answered, narrow, openConsole, toastWith, useBrowser } from '../support/console.ts';
+import { serveSite, type SiteServer } from '../support/site-server.ts';
 
 useBrowser();
 
 const files = new Map<string, string>();
-const mediaTypes: Readonly<Record<string, string>> = {
-  css: 'text/css',
-  js: 'text/javascript',
-  html: 'text/html',
-};
-let sites: Server;
-
-/** Generated sites as another host serves them. */
+let sites: SiteServer;
 beforeAll(async () => {
-  sites = createServer((request, response) => {
-    const path = decodeURIComponent((request.url ?? '/').slice(1));
-    const name = path === '' || path.endsWith('/') ? `${path}index.html` : path;
-    const text = files.get(name);
-    response.statusCode = text === undefined ? 404 : 200;
-    response.setHeader(
-      'content-type',
-      `${mediaTypes[name.split('.').at(-1) ?? ''] ?? 'text/plain'}; charset=utf-8`,
-    );
-    response.end(text ?? '');
-  });
-  await new Promise<void>((listening) => sites.listen(0, '127.0.0.1', listening));
+  sites = await serveSite(files);
 });
-afterAll(() => sites.close());
-
-const siteHost = (): string => {
-  const { port } = sites.address() as AddressInfo;
-  // Another host name than the console's, so that browsers treat it as another site.
-  return `http://localhost:${port}`;
-};
+afterAll(() => sites.stop());
 
 interface Home {
   readonly id: number;
@@ -88,7 +63,7 @@ it('a form shows its site as one types, measures contrast, and is kept as a draf
   await page.getByRole('textbox', { name: 'Name' }).fill('Form journey');
   await preview.getByRole('link', { name: 'Form journey' }).first().waitFor();
   await page.getByRole('textbox', { name: 'Domain' }).fill('Not a domain');
-  await page.getByText('Must be a domain in small letters').waitFor();
+  await page.getByText('Enter a domain in lower case').waitFor();
   await page.getByRole('textbox', { name: 'Domain' }).fill('form-journey.example.com');
 
   await page.getByRole('radiogroup', { name: 'Section' }).getByText('Brand').click();
@@ -105,7 +80,7 @@ it('a form shows its site as one types, measures contrast, and is kept as a draf
   expect(await violationsOf(page, 'all')).toEqual([]);
 
   await page.getByRole('button', { name: 'Generate site' }).click();
-  await page.getByRole('alert').getByText('Contact: Must be an email address').waitFor();
+  await page.getByRole('alert').getByText('Contact: Enter an email address').waitFor();
   await page.getByRole('button', { name: 'Save draft' }).click();
   await toastWith(page, 'Draft saved').waitFor();
   await page.waitForURL(/\/site-generator\/\d+\/aurora-site-form$/);
@@ -171,12 +146,12 @@ it('a generated site takes leads, at its preview address and elsewhere', async (
     }))
       files.set(path, text);
     for (const path of [...files.keys()].filter((name) => name.endsWith('index.html'))) {
-      await page.goto(`${siteHost()}/${path.replace('index.html', '')}`);
+      await page.goto(`${sites.origin}/${path.replace('index.html', '')}`);
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
       expect(await violationsOf(page, 'all'), `${theme} ${path}`).toEqual([]);
     }
     await page.setViewportSize(narrow);
-    await page.goto(`${siteHost()}/contact/`);
+    await page.goto(`${sites.origin}/contact/`);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow, `${theme} on a phone`).toBeLessThanOrEqual(0);
     await page.getByRole('button', { name: 'Menu' }).click();

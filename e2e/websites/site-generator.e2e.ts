@@ -69,3 +69,25 @@ it('a site goes from its form to its preview address, and a colour is rolled out
   await page.getByRole('button', { name: 'Roll back to release 2' }).waitFor(wait);
   await expect.poll(css, wait).toBe(before);
 });
+
+it('what one person cancels, another who watches sees at once', async () => {
+  const [one, other] = [
+    await openConsole('/site-generator?state=running', { as: 'admin' }),
+    await openConsole('/site-generator?state=running', { as: 'admin' }),
+  ];
+  for (const page of [one, other]) {
+    await page
+      .getByRole('grid')
+      .getByRole('link', { name: /^new\./ })
+      .first()
+      .click();
+    await page.getByRole('link', { name: 'Progress' }).click();
+    await page.waitForURL(/\/SiteGeneratorStep$/);
+    await page.getByRole('button', { name: 'Cancel generation' }).waitFor();
+  }
+  expect(one.url()).toBe(other.url());
+  await one.getByRole('button', { name: 'Cancel generation' }).click();
+  await toastWith(one, 'The generation is canceled').waitFor();
+  await other.getByText('Canceled', { exact: true }).first().waitFor(wait);
+  await other.getByRole('button', { name: 'Retry generation' }).waitFor();
+});

@@ -24,3 +24,37 @@ it('home shows the most urgent first with the age of the oldest, and cards are s
   await page.getByRole('button', { name: 'Show Open feedback again' }).click();
   await feedback.waitFor();
 });
+
+it('what waits is decided on the home page: feedback, a held feed, a promotion', async () => {
+  const page = await openConsole('/', { as: 'admin' });
+  const waiting = page.getByRole('list', { name: 'Waiting' });
+  const decide = async (title: string) => {
+    await page.getByRole('button', { name: `Decide here: ${title}` }).click();
+    return page.getByRole('region', { name: title });
+  };
+
+  const feedback = await decide('Open feedback');
+  const handle = feedback.getByRole('button', { name: 'Mark handled' });
+  await handle.first().waitFor();
+  const before = await handle.count();
+  await handle.first().click();
+  await toastWith(page, 'Marked as handled.').waitFor();
+  await expect.poll(() => handle.count()).toBeLessThan(before);
+
+  const held = await decide('Feeds held until somebody confirms them');
+  const notice = held.getByRole('group', { name: /^Held build/ }).first();
+  await notice.getByRole('button', { name: 'Drop…' }).click();
+  const dropping = page.getByRole('dialog', { name: /^Drop build/ });
+  await dropping.getByRole('textbox', { name: 'Why?' }).fill('Too many listings are missing');
+  await dropping.getByRole('button', { name: 'Drop it' }).click();
+  await toastWith(page, 'was dropped').waitFor();
+
+  const promotions = await decide('Promoted listings to decide on');
+  await promotions.getByRole('button', { name: 'Approve…' }).first().click();
+  await page.getByRole('dialog', { name: /^Approve 1 request/ }).waitFor();
+  await page.keyboard.press('Escape');
+  // The panel of one card takes the place of another's.
+  expect(await page.getByRole('region', { name: 'Open feedback' }).count()).toBe(0);
+  await waiting.getByRole('button', { name: 'Decide here: Promoted listings to decide on' }).click();
+  await promotions.waitFor({ state: 'detached' });
+});

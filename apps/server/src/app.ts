@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import cookie from '@fastify/cookie';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
 import { areaOf, features } from './features.ts';
 import { sessionFeature } from '#features/access/session/index.ts';
@@ -21,6 +20,7 @@ import { answerHealth } from '#platform/health/health.ts';
 import { readJsonBodies } from '#platform/http/body.ts';
 import { answerOrigin, refuseCrossSite } from '#platform/http/cross-site.ts';
 import { serveDocs } from '#platform/http/docs.ts';
+import { answerEarly } from '#platform/http/early-answers.ts';
 import { securityHeaders, sendSecurityHeaders } from '#platform/http/headers.ts';
 import { connectEventNotifier, type EventNotifier } from '#platform/bus/event-notifier.ts';
 import { refuseWhenOverloaded } from '#platform/http/overload.ts';
@@ -34,6 +34,7 @@ import { limitStatements } from '#platform/http/limit-statements.ts';
 import { logRequests } from '#platform/log/log-requests.ts';
 import { serveInnerMetrics } from '#platform/metrics/inner-metrics.ts';
 import { serveMetrics } from '#platform/metrics/metrics.ts';
+import { callWhenAnswered } from '#platform/metrics/when-answered.ts';
 import type { Clock, Feature, Server } from '#platform/server.ts';
 import { createAuthentication, type Authentication } from '#platform/session/authentication.ts';
 
@@ -137,7 +138,7 @@ function guard(server: Server, authentication: Authentication): void {
 async function prepare(
   app: FastifyInstance,
   config: Config,
-): Promise<{ metrics: Registry; inArea: KnownRoutes['inArea'] }> {
+): Promise<Pick<Server, 'metrics' | 'whenAnswered'> & { inArea: KnownRoutes['inArea'] }> {
   const { routes, inArea } = requireAccess(app);
   app.decorate('knownRoutes', routes);
   app.decorateRequest('caller', null);
@@ -151,14 +152,15 @@ async function prepare(
   sendSecurityHeaders(app, config);
   refuseTwoHosts(app);
   await refuseWhenOverloaded(app);
-  return { metrics: serveMetrics(app, config), inArea };
+  const whenAnswered = callWhenAnswered(app);
+  return { metrics: serveMetrics(app, config, whenAnswered), whenAnswered, inArea };
 }
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, db, log, clock = systemClock, alsoRegister = [] } = options;
   const app = createFastify(options);
   const authentication = await createAuthentication({ config, db, clock, log });
-  const { metrics, inArea } = await prepare(app, config);
+  const { metrics, whenAnswered, inArea } = await prepare(app, config);
   limitStatements(app, options.statementLimitMs ?? statementLimitMs);
   const server: Server = {
     app,
@@ -169,6 +171,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     accessChanged: authentication.callers.forget,
     whenWorking: [],
     metrics,
+    whenAnswered,
+    early: answerEarly(app, whenAnswered),
     beforeAuthentication: [],
   };
 

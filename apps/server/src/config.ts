@@ -6,6 +6,7 @@ import { readGitlab, type GitlabConfig } from './config/gitlab.ts';
 import { readMigrations, type MigrationConfig } from './config/migrations.ts';
 import { readOidc, type OidcConfig } from './config/oidc.ts';
 import { readService, type Service } from './config/service.ts';
+import { readSiteBrowser, type SiteBrowserConfig } from './config/site-browser.ts';
 import { readTwilio, type TwilioConfig } from './config/twilio.ts';
 import { read, type DashboardConfig, type Env, type LogLevel } from './config/variables.ts';
 
@@ -49,6 +50,8 @@ export interface Config {
   readonly autoenhance?: AutoenhanceConfig;
   /** Where repositories of generated sites are made; without it they are made in the data folder. */
   readonly gitlab?: GitlabConfig;
+  /** Looks at websites as a visitor does; without it they are only asked over HTTP. */
+  readonly siteBrowser?: SiteBrowserConfig;
   /** The provider of call numbers; without it one is simulated. */
   readonly twilio?: TwilioConfig;
   /** Where the provider reaches this server about calls; empty is this machine. */
@@ -80,6 +83,7 @@ export function readConfig(env: Env, argv: readonly string[]): Config {
   const twilio = readTwilio(env);
   const autoenhance = readAutoenhance(env);
   const gitlab = readGitlab(env);
+  const siteBrowser = readSiteBrowser(env);
   const auditKey = read(env, 'AUDIT_KEY');
   const leadMailSecret = read(env, 'LEAD_MAIL_SECRET');
   const smtpUrl = read(env, 'SMTP_URL');
@@ -112,6 +116,7 @@ export function readConfig(env: Env, argv: readonly string[]): Config {
     ...(buildingStack === undefined ? {} : { buildingStack }),
     ...(autoenhance === undefined ? {} : { autoenhance }),
     ...(gitlab === undefined ? {} : { gitlab }),
+    ...(siteBrowser === undefined ? {} : { siteBrowser }),
     ...(twilio === undefined ? {} : { twilio }),
     callWebhookUrl: read(env, 'CALL_WEBHOOK_URL') ?? '',
     callFailSafeUrl: read(env, 'CALL_FAIL_SAFE_URL') ?? '',

@@ -37,6 +37,8 @@ import { propertyTypeFeature } from '#features/records/property-type/index.ts';
 import { rateChangeFeature } from '#features/sales/rate-change/index.ts';
 import { rateIncreaseFeature } from '#features/sales/rate-increase/index.ts';
 import { rentalsReportFeature } from '#features/data-services/rentals-report/index.ts';
+import { firstDayFeature } from '#features/workspace/first-day/index.ts';
+import { recordImportFeature } from '#features/workspace/record-import/index.ts';
 import { redactionFeature } from '#features/workspace/redaction/index.ts';
 import { replayFeature } from '#features/messaging/replay/index.ts';
 import { restrictionFeature } from '#features/records/restriction/index.ts';
@@ -131,7 +133,14 @@ const featuresByArea: Readonly<Record<string, readonly Feature[]>> = {
   ],
   messaging: [leadFeature, leadImportFeature, leadMailFeature, messageFeature, replayFeature, topicFeature],
   developer: [entityFeature, migrationFeature, scheduleFeature, taskFeature],
-  workspace: [exportRecipeFeature, feedbackFeature, redactionFeature, savedViewFeature],
+  workspace: [
+    exportRecipeFeature,
+    feedbackFeature,
+    firstDayFeature,
+    recordImportFeature,
+    redactionFeature,
+    savedViewFeature,
+  ],
 };
 
 export const features: readonly Feature[] = Object.values(featuresByArea).flat();

@@ -1,3 +1,4 @@
+import { seal } from '#platform/secrets/secrets.ts';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ConfigError } from './config/config-error.ts';
@@ -9,6 +10,7 @@ import { dropEverything } from '#platform/db/drop-everything.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { localFileStore } from '#platform/files/files.ts';
 import { createLog } from '#platform/log/log.ts';
+import { photoBaseOf } from '#platform/syndication/photo-base.ts';
 import { chooseDemoPassword } from '#platform/session/demo-password.ts';
 import { demoAccounts } from '#seed/access/demo-accounts.ts';
 import { NotEmptyError, seedDemo } from '#seed/seed-demo.ts';
@@ -81,6 +83,8 @@ async function runOrder(config: Config, order: Order): Promise<void> {
     await seedDemo(db, localFileStore(config.dataDir), {
       scale,
       today,
+      photos: photoBaseOf(config),
+      seal: (name, value) => seal({ config }, name, value),
       log,
       ...(password === undefined ? {} : { password }),
     });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { seal } from '#platform/secrets/secrets.ts';
 import { buildApp, buildConsole, sqlFolder } from './app.ts';
 import { ConfigError } from './config/config-error.ts';
 import { isLoopback } from './config/addresses.ts';
@@ -13,6 +14,7 @@ import { migrate, MigrationError } from '#platform/db/migrate.ts';
 import { continueTransactionNumbers } from '#platform/db/transaction-numbers.ts';
 import { localFileStore } from '#platform/files/files.ts';
 import { createLog } from '#platform/log/log.ts';
+import { photoBaseOf } from '#platform/syndication/photo-base.ts';
 import { chooseDemoPassword, isOnlyHere } from '#platform/session/demo-password.ts';
 
 const stopTimeoutMs = 10_000;
@@ -67,7 +69,12 @@ async function seedWithDemo(config: Config, db: Database, log: Logger): Promise<
   const { seedDemo } = await import('#seed/seed-demo.ts');
   try {
     const password = chooseDemoPassword(config);
-    await seedDemo(db, localFileStore(config.dataDir), { password, log });
+    await seedDemo(db, localFileStore(config.dataDir), {
+      password,
+      log,
+      photos: photoBaseOf(config),
+      seal: (name, value) => seal({ config }, name, value),
+    });
     return password;
   } catch (error) {
     // Another server that started at the same time was first.

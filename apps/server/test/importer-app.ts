@@ -4,8 +4,8 @@ import type { FeedProperty } from '@supersync/contract/importers/feed-parser/fee
 import type { RunResult } from '@supersync/contract/developer/task-run/run-result.ts';
 import sql from 'sql-template-tag';
 import { expect } from 'vitest';
+import { demoDocument } from '#features/importers/importer/demo-documents.ts';
 import { demoHomes } from '#features/importers/importer/demo-homes.ts';
-import { printRentCafe } from '#features/importers/importer/print-rentcafe.ts';
 import { api, dataOf, startTasksApp, type TasksApp } from './tasks-app.ts';
 import { addAccount, grant, logIn, shareDatabase, type Jar } from './web-app.ts';
 import type { SharedDatabase } from './support/test-database.ts';
@@ -16,6 +16,13 @@ export interface SourceAnswer {
   readonly headers?: OutgoingHttpHeaders;
   /** Never answers. */
   readonly hold?: boolean;
+}
+
+export interface SourceRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
 }
 
 export interface Outcome {
@@ -69,6 +76,8 @@ export interface ImporterApp {
   /** The headers of the requests that reached the source. */
   readonly requests: IncomingHttpHeaders[];
   answer(answer: SourceAnswer): void;
+  /** Answers each request by what it is. */
+  serve(handle: (request: SourceRequest) => SourceAnswer): void;
   feed(...properties: FeedProperty[]): void;
   /** Starts a run and waits for its end. */
   run(parameters?: object): Promise<Outcome>;
@@ -81,11 +90,19 @@ export interface ImporterApp {
 /** A server, a source that answers as told, and an importer of two properties. */
 export async function startImporterApp(): Promise<ImporterApp> {
   const requests: IncomingHttpHeaders[] = [];
-  let answer: SourceAnswer = { status: 200, body: '' };
+  let handle: (request: SourceRequest) => SourceAnswer = () => ({ status: 200, body: '' });
   const source = createServer((request, reply) => {
-    requests.push(request.headers);
-    if (answer.hold === true) return;
-    reply.writeHead(answer.status, { 'content-type': 'application/xml', ...answer.headers }).end(answer.body);
+    const { method = '', url: path = '', headers } = request;
+    requests.push(headers);
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const answer = handle({ method, path, headers, body: Buffer.concat(chunks).toString() });
+      if (answer.hold === true) return;
+      reply
+        .writeHead(answer.status, { 'content-type': 'application/xml', ...answer.headers })
+        .end(answer.body);
+    });
   }).listen(0, '127.0.0.1');
   await new Promise<void>((resolve) => source.once('listening', () => resolve()));
   const { port } = source.address() as AddressInfo;
@@ -136,10 +153,14 @@ export async function startImporterApp(): Promise<ImporterApp> {
     importerId,
     requests,
     answer(given) {
-      answer = given;
+      handle = () => given;
+    },
+    serve(given) {
+      handle = given;
     },
     feed(...properties) {
-      answer = { status: 200, body: printRentCafe(properties) };
+      const answer = { status: 200, body: demoDocument('rentcafe-xml', properties).body.toString() };
+      handle = () => answer;
     },
     async run(parameters = {}) {
       const started = await app.call('POST', `${api}/tasks`, {

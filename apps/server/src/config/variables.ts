@@ -115,6 +115,12 @@ export const variables = {
     schema: z.string().regex(/^[\w.-]+(?:\/[\w.-]+)*$/),
     expected: 'the path of a group, like websites/clients',
   },
+  SITE_BROWSER: {
+    schema: z.string().regex(/^\//),
+    expected: 'the path of a Chromium, like /usr/bin/chromium',
+  },
+  SITE_BROWSER_SANDBOX: { schema: z.enum(['on', 'off']), expected: 'on or off' },
+  AXE_SCRIPT: { schema: z.string().regex(/^\//), expected: 'the path of axe.min.js' },
   TWILIO_ACCOUNT_SID: {
     schema: z.string().regex(/^AC[0-9a-f]{32}$/),
     expected: 'AC and 32 hexadecimal digits',

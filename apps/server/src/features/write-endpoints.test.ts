@@ -58,6 +58,7 @@ const bodies: Readonly<Record<string, object>> = {
   set_news_audience: { clientIds: [1, 2] },
   create_api_client: { name: 'Reports', permissionKeys: ['supersync_leads_replay'], expiresInDays: 30 },
   begin_lead_import: { name: 'leads.csv' },
+  begin_record_import: { resource: 'client', name: 'clients.csv' },
   begin_ad_url_upload: { name: 'ads.csv' },
   apply_parsers: { ids: [1, 2, 3] },
   create_super_user: { firstName: 'Night', lastName: 'Desk', email: 'night-desk@supersync.test' },

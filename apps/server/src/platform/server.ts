@@ -4,6 +4,8 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import type { Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Database } from './db/database.ts';
+import type { EarlyAnswer } from './http/early-answers.ts';
+import type { WhenAnswered } from './metrics/when-answered.ts';
 
 /** The signed-in person behind a request. */
 export interface Caller {
@@ -67,6 +69,10 @@ export interface Server {
   readonly whenWorking: (() => void)[];
   /** Features register their own metrics for `/metrics` here. */
   readonly metrics: Registry;
+  /** Called for every answer. */
+  readonly whenAnswered: WhenAnswered;
+  /** What is answered before the framework sees the request. */
+  readonly early: EarlyAnswer[];
   /** Run in order before authentication; one that throws refuses the request. */
   readonly beforeAuthentication: ((request: FastifyRequest) => void | Promise<void>)[];
 }

@@ -193,6 +193,17 @@ test('the four superuser managers have verified accounts', async () => {
   expect(rows.map(({ email }) => email)).toEqual(expect.arrayContaining([...demoSuperuserManagers]));
 });
 
+test('eight importers of five dialects have six weeks of payloads', async () => {
+  const { rows } = await first.db.query({
+    text: `select count(distinct importer_id)::int as importers, count(distinct i.format)::int as dialects,
+        extract(day from max(fetched_at) - min(fetched_at))::int as days,
+        count(distinct importer_id) filter (where issues ? 'HTML_PAGE')::int as pages,
+        (select count(*)::int from import_runs where state = 'held') as held
+      from import_payloads p join importers i on i.id = p.importer_id`,
+  });
+  expect(rows).toMatchObject([{ importers: 8, dialects: 5, days: 40, pages: 1, held: 1 }]);
+});
+
 describe('consistency', () => {
   test.each([
     [

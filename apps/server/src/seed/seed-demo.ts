@@ -9,6 +9,7 @@ import { site } from '@supersync/contract/websites/site/site.ts';
 import { publishedPassword } from '../config/demo.ts';
 import type { Database, Log, Transaction } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
+import { photoBaseOf, type PhotoBase } from '#platform/syndication/photo-base.ts';
 import { hashPassword } from '#platform/session/password.ts';
 import { seedAdUrlPatterns, seedAdUrls } from './syndication/ad-urls.ts';
 import { seedApiClients } from './access/api-clients.ts';
@@ -44,6 +45,7 @@ import { insertSubscriptions } from './sales/subscriptions.ts';
 import { seedSiteChecks } from './websites/site-checks.ts';
 import { seedSites } from './websites/sites.ts';
 import { seedSiteGenerations } from './websites/site-generations.ts';
+import { seedSignIns } from './importers/sign-ins.ts';
 import { seedTasks } from './developer/tasks.ts';
 import { seedFloorplans } from './websites/floorplans.ts';
 import { seedTrackingNumbers } from './sales/tracking-numbers.ts';
@@ -55,6 +57,10 @@ export interface SeedOptions {
   readonly password?: string;
   /** Day that dates are relative to; the same day and scale give identical data. */
   readonly today?: Date;
+  /** What addresses of photos in the feeds begin with. */
+  readonly photos?: PhotoBase;
+  /** Seals a secret with the key of this installation. Without it no importer of the demo signs in at its source. */
+  readonly seal?: (name: string, value: string) => Promise<Buffer>;
   /** Progress and summary. */
   readonly log?: Log;
 }
@@ -76,6 +82,7 @@ export class NotEmptyError extends Error {
   }
 }
 
+const ownMachine = photoBaseOf({ mainUrl: '', port: 4000 });
 const clientsPerScale = 120;
 // Few round trips, with memory independent of the scale.
 const batchSize = 120;
@@ -243,7 +250,7 @@ export async function seedDemo(
   files: FileStore,
   options: SeedOptions = {},
 ): Promise<SeedCounts> {
-  const { scale = 1, password, today = new Date(), log } = options;
+  const { scale = 1, password, today = new Date(), photos = ownMachine, seal, log } = options;
   if (!Number.isInteger(scale) || scale < 1 || scale > 1000)
     throw new RangeError('The scale of the demo is a whole number from 1 to 1000');
   const calendar = calendarFrom(today);
@@ -264,7 +271,7 @@ export async function seedDemo(
       await tx.query({ text: 'update users set has_demo_password = password_hash is not null' });
     const made = await seedRecords(tx, calendar, { clients, today, pictures }, log);
     await seedImageLabels(tx, labelPhotos, calendar);
-    await seedFeeds(tx, files, today);
+    await seedFeeds(tx, files, { today, photos });
     await seedObserved(tx, calendar);
     await seedNews(tx, calendar, clients);
     await seedRequests(tx, calendar);
@@ -278,6 +285,7 @@ export async function seedDemo(
     await seedMetrics(tx, today);
     await seedImageEnhancements(tx, files, calendar);
     await seedFloorplans(tx, files, calendar);
+    if (seal !== undefined) await seedSignIns(tx, seal, today);
     for (const table of identityTables)
       await tx.query({
         text: `select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`,

@@ -39,7 +39,7 @@ const prices = {
   iso_country: 'CA',
   phone_number_prices: [
     { number_type: 'local', base_price: '1.30', current_price: '1.245' },
-    { number_type: 'toll free', base_price: '2.50', current_price: '2.50' },
+    { number_type: 'toll free', base_price: 2.5, current_price: 2.5 },
   ],
   price_unit: 'USD',
 };

@@ -43,6 +43,22 @@ export const sampleProperty: ListedProperty = {
   petFriendly: true,
   currency: 'CAD',
   updatedOn: '2026-03-09',
+  photos: [
+    {
+      id: 384,
+      url: 'https://console.example/photos/0123456789abcdef0123456789abcdef/1920.jpg',
+      caption: 'The "front" & lobby',
+      width: 1600,
+      height: 1067,
+    },
+    {
+      id: 385,
+      url: 'https://console.example/photos/fedcba9876543210fedcba9876543210/1920.jpg',
+      caption: '',
+      width: 1920,
+      height: 1280,
+    },
+  ],
 };
 
 const plan: ListedHome = {

@@ -197,6 +197,7 @@ function engineLists(state: State, question: GateQuestion): boolean {
         petFriendly: null,
         currency: 'CAD',
         updatedOn: '2026-06-01',
+        photos: [],
       },
       whole: {
         beds: 1,
@@ -429,7 +430,12 @@ describe.each(testDatabases())('verdicts of the database, on $name', (kind) => {
       for (const { id } of feed.rows) {
         const feedFacts = await readFeedFacts(db, id);
         if (feedFacts === null) continue;
-        const reading = { issue: () => {}, passed: () => {}, on: '2026-06-15' };
+        const reading = {
+          issue: () => {},
+          passed: () => {},
+          on: '2026-06-15',
+          photos: { url: '', isPublic: true },
+        };
         for await (const { property } of readListings(db, feedFacts, reading)) sent.add(property.id);
       }
       for (const fact of facts) {

@@ -96,7 +96,7 @@ describe('the OpenAPI document', () => {
     const config = await createConfig({
       extends: ['recommended'],
       // Some addresses are given: the router prefers a fixed step to a parameter.
-      rules: { 'no-ambiguous-paths': 'off' },
+      rules: { 'no-ambiguous-paths': 'off', 'no-invalid-schema-examples': 'error' },
     });
     const problems = await lintFromString({ source: text, config });
     const found = problems.map(
@@ -136,6 +136,13 @@ describe('the OpenAPI document', () => {
     expect(Buffer.byteLength(text) / operations().length).toBeLessThan(1_300);
   });
 
+  it('shows an example of every record', () => {
+    const { schemas } = document().components;
+    const records = Object.keys(schemas).filter((name) => `${name}Change` in schemas);
+    expect(records).toContain('Client');
+    expect(records.filter((name) => !('examples' in (schemas[name] ?? {})))).toEqual([]);
+  });
+
   it('offers a request key on every POST that changes something', () => {
     const changing = web.app
       .knownRoutes()
@@ -152,6 +159,7 @@ describe('the OpenAPI document', () => {
       '/api/v1/floorplan_art/drawings',
       '/api/v1/floorplan_art/models',
       '/api/v1/rate_letter_templates/test',
+      '/api/v1/record_imports/{id}/parts',
       '/v0/files',
       '/v0/lead-imports/{id}/parts',
     ]);

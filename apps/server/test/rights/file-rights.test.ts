@@ -242,7 +242,13 @@ describe.each(testDatabases())('files of runs on $name', (kind) => {
 });
 
 /** Private rows: files of them are for their owner only, whatever the keys. */
-const privateResources = new Set(['saved_view', 'export_recipe', 'parameter_set']);
+const privateResources = new Set([
+  'saved_view',
+  'export_recipe',
+  'parameter_set',
+  'record_import',
+  'record_import_row',
+]);
 
 describe.each(testDatabases().slice(-1))('a file of every list on $name', (kind) => {
   let web: PeopleApp;

@@ -18,6 +18,8 @@ const sampleTime = '2026-01-01T00:00:00Z';
  */
 const readingPosts: Readonly<Record<string, object | undefined>> = {
   'POST /api/v1/sites/steps/preview': { step: 'pause', ids: [1] },
+  'POST /api/v1/site_rollouts/preview': {},
+  'POST /api/v1/site_rollouts/difference': { generationId: 1 },
   'POST /task_runner/api/v1/tasks/health-scan/validate': { parameters: {} },
   'POST /migrations/api/v1/database_migrations/lint': { upScript: 'select 1', downScript: '' },
   'POST /v0/audit/verify': undefined,

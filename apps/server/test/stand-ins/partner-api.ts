@@ -19,16 +19,25 @@ export interface PartnerApi {
   readonly next: (number | 'lost')[];
   /** Ids it rejects. */
   readonly rejected: Set<string>;
+  /** Never answers the next request, carried out or not; resolves when it is there. */
+  stallAt(isCarriedOut: boolean): Promise<void>;
   stop(): Promise<void>;
 }
 
-export async function startPartnerApi(): Promise<PartnerApi> {
+export async function startPartnerApi(atPort = 0): Promise<PartnerApi> {
   const listings = new Map<string, object>();
   const carriedOut = new Map<string, number>();
   const answers = new Map<string, string>();
   const keys: string[] = [];
   const next: PartnerApi['next'] = [];
   const rejected = new Set<string>();
+  let stall: { readonly isCarriedOut: boolean; reached(): void } | null = null;
+  const stalls = (isCarriedOut: boolean): boolean => {
+    if (stall?.isCarriedOut !== isCarriedOut) return false;
+    stall.reached();
+    stall = null;
+    return true;
+  };
   const carryOut = (body: string): string => {
     const sent: { listings: Line[] } = JSON.parse(body);
     const results = sent.listings.map((line) => {
@@ -50,14 +59,16 @@ export async function startPartnerApi(): Promise<PartnerApi> {
       const status = next.shift() ?? 200;
       if (request.headers.authorization !== 'Bearer letmein') return void response.writeHead(401).end();
       if (status !== 'lost' && status !== 200) return void response.writeHead(status).end('busy');
+      if (stalls(false)) return;
       const answer = answers.get(key) ?? carryOut(Buffer.concat(parts).toString('utf8'));
       answers.set(key, answer);
+      if (stalls(true)) return;
       if (status === 'lost') return void request.socket.destroy();
       response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
     });
   });
   await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
+    server.listen(atPort, '127.0.0.1', resolve);
   });
   const { port } = server.address() as AddressInfo;
   return {
@@ -68,8 +79,13 @@ export async function startPartnerApi(): Promise<PartnerApi> {
     carriedOut,
     next,
     rejected,
+    stallAt: (isCarriedOut) =>
+      new Promise<void>((reached) => {
+        stall = { isCarriedOut, reached };
+      }),
     stop: () =>
       new Promise<void>((resolve) => {
+        server.closeAllConnections();
         server.close(() => resolve());
       }),
   };

@@ -41,6 +41,7 @@ const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   cancel_run: {},
   check_lead_import: { mapping: { email: 0 }, source: 'test', clientId: 1 },
   apply_lead_import: { withDuplicates: false },
+  check_record_import: { mapping: { name: 0 }, mode: 'both' },
   check_observation_import: {
     mapping: { listingId: 0, address: 1, city: 2, province: 3 },
     source: 'test',
@@ -74,6 +75,7 @@ const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   postpone_rate: { until: '2099-01-01' },
   cancel_rate: { reason: 'waived', nextReview: '2099-01-01' },
   retry_site_generation: {},
+  continue_site_rollout: { retryFailed: true },
   roll_out_site: {},
   roll_back_site: { releaseId: { select: 'select max(id) as id from site_releases' } },
   close_promoted_transfer: { as: 'refused', reason: 'Not now' },
@@ -82,6 +84,8 @@ const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 /** Records the demo has none of. */
 const samples = `
   insert into observation_imports (name, status, columns) values ('Sample', 'receiving', '["a","b","c","d","e"]');
+  insert into record_imports (resource, name, columns, user_id)
+    select 'client', 'Sample', '["name"]', (select id from users where email = 'admin@supersync.test');
   insert into ad_url_batches (kind, name, status) values ('upload', 'Sample', 'receiving');
   insert into image_label_changes (status, round, photos, user_id, before)
     select 'done', 'first', 0, (select min(id) from users), '[]';

@@ -32,6 +32,8 @@ export interface Resource<
   readonly access: ResourceAccess;
   /** The field people recognise a record by. */
   readonly label: string;
+  /** The fields that name a record outside this installation, as in a spreadsheet. Empty where only its key does. */
+  readonly naturalKey: readonly string[];
   /** Fields that are also plain parameters (`?status=in_progress`), as the specification has them. */
   readonly plainFilters: readonly string[];
   readonly defaultSort: string;
@@ -85,6 +87,8 @@ interface Definition<N extends string, F extends Fields, K extends string, R ext
   readonly relations?: R;
   readonly access: ResourceAccess;
   readonly label: keyof F & string;
+  /** By default the field whose value is made from a name (`keyOf`). */
+  readonly naturalKey?: readonly (keyof F & string)[];
   readonly plainFilters?: readonly (keyof F & string)[];
   readonly defaultSort?: string;
   readonly defaultLimit?: number;
@@ -95,6 +99,11 @@ interface Definition<N extends string, F extends Fields, K extends string, R ext
 }
 
 const noRelations = {};
+
+const keysFromNames = (fields: Fields): string[] =>
+  Object.entries(fields)
+    .filter(([, { keyOf }]) => keyOf !== undefined)
+    .map(([name]) => name);
 
 export function defineResource<
   const N extends string,
@@ -116,6 +125,7 @@ export function defineResource(definition: Definition<string, Fields, string, ob
     relations: definition.relations ?? noRelations,
     access: definition.access,
     label: definition.label,
+    naturalKey: definition.naturalKey ?? keysFromNames(definition.fields),
     plainFilters: definition.plainFilters ?? [],
     defaultSort: definition.defaultSort ?? definition.key[0] ?? '',
     defaultLimit: definition.defaultLimit ?? 25,

@@ -33,6 +33,8 @@ export interface CodeEditorProps {
   readonly shape?: object | undefined;
   /** Scrolls to a place and sets the cursor; pass a new object for each jump. */
   readonly goTo?: CodePlace | undefined;
+  /** The number of the first line, where the text is part of a longer one. `goTo` and `remarks` count within the text. */
+  readonly firstLine?: number | undefined;
   /** Ctrl+Enter (Cmd+Enter on a Mac). */
   readonly onSubmit?: () => void;
 }
@@ -48,6 +50,7 @@ export function CodeEditor({
   remarks,
   shape,
   goTo,
+  firstLine = 1,
   onSubmit,
 }: CodeEditorProps) {
   const monaco = useMonaco();
@@ -122,6 +125,12 @@ export function CodeEditor({
   useEffect(() => {
     instance?.updateOptions({ ariaLabel: label });
   }, [label, instance]);
+
+  useEffect(() => {
+    instance?.updateOptions({
+      lineNumbers: firstLine === 1 ? 'on' : (line) => String(line + firstLine - 1),
+    });
+  }, [firstLine, instance]);
 
   useEffect(() => {
     const model = instance?.getModel();

@@ -49,6 +49,8 @@ export interface ListPageProps<Row> {
   readonly csvHref?: string | ((shownColumns: readonly string[]) => string);
   /** Instead of an address, where all rows are loaded already: makes the file from the visible columns. */
   readonly onExport?: (shownColumns: readonly string[]) => void;
+  /** Beside the export: the same file taken back in. */
+  readonly importCsv?: ReactNode;
   /** One line on what the list is for. */
   readonly lead?: ReactNode;
   /** Right of the title, the primary one last. */
@@ -69,6 +71,8 @@ export interface ListPageProps<Row> {
   readonly preview?: (row: Row) => RowPreview;
   /** No rows at all, without any filter: what will appear here and how to make the first one. */
   readonly empty: ReactNode;
+  /** Words for an error, where its own message is not enough. */
+  readonly failed?: (error: Error) => string;
   /** No rows match, where the page has a better text than "No row fits". */
   readonly noMatch?: ReactNode;
   /** Instead of the table, such as a map or cards of the same rows. */
@@ -154,13 +158,14 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             Export CSV
           </Button>
         )}
+        {props.importCsv}
       </div>
       <div className={classes.main}>
         {props.facets}
         <div className={classes.content}>
           {failed ? (
             <ErrorState
-              message={rows.error?.message ?? ''}
+              message={rows.error === null ? '' : (props.failed?.(rows.error) ?? rows.error.message)}
               kept="Your search and filters are unchanged."
               onRetry={rows.retry}
               requestId={requestIdOf(rows.error)}

@@ -99,6 +99,7 @@ function describedResource(entity: Entity, find: Find): Resource {
     // The description says what is permitted (`may`), and the server checks again.
     access: { read: 'super-user' },
     label: entity.label,
+    naturalKey: entity.naturalKey,
     plainFilters: entity.plainFilters,
     defaultSort: entity.defaultSort,
     versioned: entity.versioned,

@@ -30,6 +30,7 @@ export const entity = (name: string, more: Partial<Entity>): Entity => ({
   path: `/${name}s`,
   key: ['id'],
   label: 'name',
+  naturalKey: [],
   defaultSort: 'name',
   plainFilters: [],
   versioned: true,

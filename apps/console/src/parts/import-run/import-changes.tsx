@@ -1,6 +1,5 @@
 import { changedRecords, importChange } from '@supersync/contract/importers/import-run/import-change.ts';
 import { changeKinds } from '@supersync/contract/syndication/feed/feed-change.ts';
-import type { With } from '@supersync/contract/kernel/record.ts';
 import { RelatedTable, type RelatedColumn } from '#kit/record-page/related-table.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
@@ -13,14 +12,13 @@ import { RecordLink } from '#platform/record/record-link.tsx';
 import { messageOf } from '#platform/toast/toast-text.ts';
 import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
 import { changedFields } from './change-text.ts';
+import { SourceLink, type ImportedChange } from './source-link.tsx';
 import classes from './import-run.module.css';
-
-export type ImportChange = With<typeof importChange, 'property'>;
 
 /** Shown at once; the rest is one filter away. */
 const shownChanges = 500;
 
-const columns: readonly RelatedColumn<ImportChange>[] = [
+const columns: readonly RelatedColumn<ImportedChange>[] = [
   {
     id: 'name',
     header: 'Record',
@@ -58,19 +56,18 @@ const columns: readonly RelatedColumn<ImportChange>[] = [
     cell: ({ property }) => <RecordLink resource={propertyMeta} record={property} />,
   },
   { id: 'importId', header: 'Import ID', width: 130, value: ({ importId }) => importId },
+  { id: 'source', header: 'Source', width: 140, cell: (change) => <SourceLink change={change} /> },
 ];
 
 export interface ImportChangesProps {
   readonly importRunId: number;
-  /** Shows where a change comes from. */
-  readonly onOpen?: (change: ImportChange) => void;
 }
 
 /** What a run changed, or would change, record by record. */
-export function ImportChanges({ importRunId, onOpen }: ImportChangesProps) {
+export function ImportChanges({ importRunId }: ImportChangesProps) {
   const found = useList(importChange, {
     where: { importRunId },
-    relations: ['property'],
+    relations: ['property', 'importRun'],
     limit: shownChanges,
   });
   if (found.isError && found.data === undefined)
@@ -85,7 +82,6 @@ export function ImportChanges({ importRunId, onOpen }: ImportChangesProps) {
         rows={found.data?.data}
         rowKey={({ id }) => String(id)}
         maxRows={14}
-        {...(onOpen === undefined ? {} : { onOpen })}
         empty={<EmptyState title="No differences">The feed says what is stored already.</EmptyState>}
       />
       {total > shownChanges ? (

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@supersync/contract/access/audit/actions.ts';
 import type { Changes } from '@supersync/contract/access/audit/audit-entry.ts';
 import { labelOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
-import type { FieldChange } from '#kit/diff/field-changes.ts';
+import { printValue, type FieldChange } from '#kit/diff/field-changes.ts';
 import { capitalized } from '#kit/value/format.ts';
 
 /** The labels of a resource that change texts need. */
@@ -53,6 +53,18 @@ export function changeTitle(action: string, changes: Changes | null, words: Chan
   return others.length === 0
     ? `${first} and ${second} changed`
     : `${first} and ${others.length + 1} more changed`;
+}
+
+const restoredFields = 4;
+
+/** What undoing the changes would do: "Sets City to Oslo again." */
+export function restoredText(changes: Changes | null, words: ChangeText): string {
+  const fields = changeList(changes, words);
+  const parts = fields
+    .slice(0, restoredFields)
+    .map(({ field, before }) => `${fieldText(words, field)} to ${printValue(before)}`);
+  const more = fields.length > restoredFields ? ` and ${fields.length - restoredFields} more` : '';
+  return `Sets ${parts.join(', ')}${more} again.`;
 }
 
 const linkWords: Readonly<Record<string, string>> = {

@@ -58,6 +58,8 @@ interface Definition<R extends Resource, P extends string> extends Omit<FixedQue
   /** Filters beyond the resource's own fields: by path (`'client.name'`), or replacing a field's filter. */
   readonly filters?: readonly (string | FilterField)[];
   readonly tabs?: ListTabs;
+  /** Shown when the rows cannot be loaded and the server gives no reason. */
+  readonly failed?: string;
   /** What a row opens: the record's screen, or the address parameter that opens it in a panel beside the list. */
   readonly open?: Screen | string;
   /** Where a row is edited, in the same way; for people who may update the record. */

@@ -15,7 +15,11 @@ import {
   changeTextOf,
   fieldText,
   linkTitle,
+  restoredText,
 } from '../history/change-list.ts';
+import { undoableIds } from '../history/undoable.ts';
+import { useUndoChange } from '../history/use-undo-change.tsx';
+import { useRights } from '../session/rights.ts';
 import classes from './record-history.module.css';
 import { messageOf } from '../toast/toast-text.ts';
 
@@ -26,6 +30,7 @@ export interface RecordHistoryProps {
 }
 
 const pageRows = 30;
+const none: ReadonlySet<number> = new Set();
 
 /** For a screen's prefetch: `queryClient.prefetchInfiniteQuery(historyOptions(client, id))`. */
 export const historyOptions = (resource: Resource, recordKey: string | number) =>
@@ -48,6 +53,8 @@ export const historyOptions = (resource: Resource, recordKey: string | number) =
 /** Who changed the record, when and what: `<RecordHistory resource={client} recordKey={record.id} />`. */
 export function RecordHistory({ resource, recordKey }: RecordHistoryProps) {
   const history = useInfiniteQuery(historyOptions(resource, recordKey));
+  const mayUpdate = useRights(resource).update;
+  const [undo, dialog] = useUndoChange();
   if (history.isError)
     return <ErrorState message={messageOf(history.error)} onRetry={() => void history.refetch()} />;
   if (history.data === undefined) return <SkeletonText lines={4} />;
@@ -55,6 +62,7 @@ export function RecordHistory({ resource, recordKey }: RecordHistoryProps) {
   const entries = new Map<string, HistoryEntry>(
     history.data.pages.flatMap((page) => page.entries.map((entry) => [String(entry.id), entry] as const)),
   );
+  const undoable = mayUpdate ? undoableIds(resource, entries.values()) : none;
   return (
     <div className={classes.history}>
       <Timeline
@@ -81,6 +89,15 @@ export function RecordHistory({ resource, recordKey }: RecordHistoryProps) {
                   <FieldDiff changes={changes} labelOf={(field) => fieldText(words, field)} />
                 </details>
               )}
+              {undoable.has(entry.id) ? (
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  onClick={() => void undo({ entryId: entry.id, effect: restoredText(entry.changes, words) })}
+                >
+                  Undo…
+                </Button>
+              ) : null}
             </>
           );
         }}
@@ -95,6 +112,7 @@ export function RecordHistory({ resource, recordKey }: RecordHistoryProps) {
           Earlier changes
         </Button>
       ) : null}
+      {dialog}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import type { ShownRecord } from '../list/bind-list.ts';
 
 /** The badge of a record: the declared one, or that of its `status`. */
 export function statusOf<R extends Resource, P extends string>(
-  { resource, status }: ShownRecord<R, P>,
+  { resource, status }: Pick<ShownRecord<R, P>, 'resource' | 'status'>,
   record: With<R, P>,
 ): ReactNode {
   if (status !== undefined) return status(record);

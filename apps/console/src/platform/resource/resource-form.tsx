@@ -1,5 +1,5 @@
 import { versionOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
-import { keyValues } from '@supersync/contract/kernel/record-key.ts';
+import { keyValues, printKey } from '@supersync/contract/kernel/record-key.ts';
 import type { CreateInput, KeyOf, Row, UpdateInput } from '@supersync/contract/kernel/record.ts';
 import { useCallback, useMemo, useState } from 'react';
 import type { FormValues } from '#kit/form/field-descriptor.ts';
@@ -7,6 +7,7 @@ import type { FormErrors } from '#kit/form/form-errors.ts';
 import { Form, type FormProps } from '#kit/form/form.tsx';
 import type { FormOutcome, Submission } from '#kit/form/use-form.ts';
 import { useCreate, useUpdate } from '../query/query.ts';
+import type { ToastAction } from '../toast/toast-text.ts';
 import { toastSuccess } from '../toast/toast.ts';
 import { namedFields, nounOf, ownDescriptor, type OwnInputs, type RecordForm } from './define-form.ts';
 import { outcomeOf } from './form-outcome.ts';
@@ -112,11 +113,19 @@ function FilledForm<R extends Resource>(props: FilledFormProps<R>) {
     });
   };
 
+  const undoOf = ({ changes }: Submission): ToastAction => ({
+    label: 'Undo',
+    run: () =>
+      void import('../history/undo-entry.ts').then(({ undoLast }) =>
+        undoLast(resource, printKey(resource, record), Object.keys(changes)),
+      ),
+  });
+
   const submit = async (submission: Submission): Promise<FormOutcome> => {
     try {
       const saved = await save(submission);
       const words = form.saved?.(saved, record === undefined);
-      if (words !== null) toastSuccess(words);
+      if (words !== null) toastSuccess(words, record === undefined ? undefined : undoOf(submission));
       props.onSaved?.(saved);
       return { kind: 'saved', record: saved };
     } catch (error) {

@@ -9,6 +9,7 @@ import { useListState } from '#kit/list-page/use-list-state.ts';
 import { useWindowedRows } from '#kit/list-page/window/use-windowed-rows.ts';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { useMayExport } from '../access/may-export.ts';
+import { ImportCsv } from '../csv-import/import-csv.tsx';
 import { client } from '../query/api.ts';
 import type { Selection } from '#kit/table/selection.ts';
 import { ExportSelected } from '../list/export-selected.tsx';
@@ -20,8 +21,10 @@ import {
   pageOptions,
   pageSize,
   queryOf,
+  withKey,
   type FixedQuery,
 } from './resource-query.ts';
+import { givesReason } from '../toast/toast-text.ts';
 import { ResourceViews } from './resource-views.tsx';
 
 type Passed<Row> = Pick<
@@ -38,6 +41,7 @@ export interface ResourceListProps<R extends Resource, P extends string>
   readonly filters?: readonly (string | FilterField)[];
   /** The key for stored settings, where a resource has several lists. */
   readonly name?: string;
+  readonly failed?: string;
   readonly empty?: ReactNode;
 }
 
@@ -55,7 +59,7 @@ export function ResourceList<R extends Resource, const P extends string = never>
   props: ResourceListProps<R, P>,
 ) {
   type Row = With<R, P>;
-  const { resource, fields, relations, where, plain, filters = noFilters } = props;
+  const { resource, fields, relations, where, plain, filters = noFilters, failed } = props;
   const defaults = useMemo(() => listDefaultsOf(resource), [resource]);
   const list = useListState(defaults);
   const query = queryOf(resource, list.state, {
@@ -96,13 +100,15 @@ export function ResourceList<R extends Resource, const P extends string = never>
         : {})}
       countLabel={rows.total === 1 ? resource.singular : resource.plural}
       {...props}
+      failed={(error) => (failed === undefined || givesReason(error) ? error.message : failed)}
       name={name}
       columns={columns}
       filterFields={filterFields}
       list={list}
       rows={rows}
       rowKey={(row) => printKey(resource, row)}
-      {...(mayExport ? { csvHref: client.csvAddress(resource, query) } : {})}
+      {...(mayExport ? { csvHref: client.csvAddress(resource, withKey(resource, query)) } : {})}
+      importCsv={<ImportCsv resource={resource} />}
       views={<ResourceViews list={list} name={name} />}
       {...(isSearchable ? { searchLabel: `Search ${resource.plural}` } : {})}
       empty={props.empty ?? <EmptyState title={`No ${resource.plural} yet`}>{resource.summary}.</EmptyState>}

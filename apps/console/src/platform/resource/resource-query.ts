@@ -78,6 +78,14 @@ export function queryOf<R extends Resource, P extends string>(
   return query as Query<R, P>;
 }
 
+/** With the key, so that an exported file names its records when it is imported again. */
+export function withKey(resource: Resource, query: AnyQuery): AnyQuery {
+  const { fields } = query;
+  // Without a field of its own every one is answered; `client.name` only narrows a relation.
+  if (fields === undefined || fields.every((name) => name.includes('.'))) return query;
+  return { ...query, fields: [...new Set([...resource.key, ...fields])] };
+}
+
 /** The query of one page of the list. */
 export const pageOptions = <R extends Resource, P extends string>(
   resource: R,

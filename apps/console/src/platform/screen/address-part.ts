@@ -33,5 +33,10 @@ export function useAddressPart<const N extends string>(names: readonly N[]) {
     hrefOf: (part: Part<N>): string => `?${withPart(search, names, part)}`,
     show: (part: Part<N>, replace = false): void =>
       setSearch((now) => withPart(now, names, part), { replace, preventScrollReset: true }),
+    /** Replaces only what is given: what reports late, such as a scroll position, knows nothing of the rest. */
+    change: (part: Part<N>): void => {
+      const given = names.filter((name) => name in part);
+      setSearch((now) => withPart(now, given, part), { replace: true, preventScrollReset: true });
+    },
   };
 }

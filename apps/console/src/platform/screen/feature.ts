@@ -2,6 +2,7 @@ import type { Access } from '@supersync/contract/access/permission/access.ts';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { FieldName, Query, RuntimeConditions, Where } from '@supersync/contract/kernel/query/query.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
+import type { ComponentType } from 'react';
 import { capitalized } from '#kit/value/format.ts';
 import { client } from '../query/api.ts';
 import type { BoundScreen, Screen } from './define-screen.ts';
@@ -68,6 +69,8 @@ export interface AttentionCard {
   /** The counted resource: a change of it counts again. */
   readonly resource: Resource;
   readonly count: () => Promise<number | Waiting>;
+  /** What waits, with the buttons that decide it, shown on the home page itself. */
+  readonly decide?: ComponentType;
 }
 
 /** What features provide for the filter box. */

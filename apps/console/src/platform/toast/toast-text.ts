@@ -11,6 +11,10 @@ export interface ToastAction {
   readonly run: () => void;
 }
 
+/** A server that failed without a reason answers the same words to everything: those are no reason of its own. */
+export const givesReason = (error: unknown): error is ProblemError =>
+  error instanceof ProblemError && error.message !== failedMessage;
+
 /** The message of an error for a person, without technical details. */
 export const messageOf = (error: unknown): string =>
   typeof error === 'string'

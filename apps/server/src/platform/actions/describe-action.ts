@@ -18,7 +18,7 @@ const idContent = {
   name: 'id',
   in: 'path',
   required: true,
-  schema: { type: 'integer', minimum: idRange.min, maximum: idRange.max },
+  schema: { type: 'integer', minimum: idRange.min },
 };
 const idText = JSON.stringify(idContent);
 const idParameter = component('parameters', 'Id', idContent);

@@ -32,6 +32,31 @@ values ($1::int, $2::text, $3::text, $4::text, $5::jsonb, $6::text, $7::text, $8
   });
 }
 
+/** One entry for each of many records, by one statement. */
+export async function auditAll(
+  tx: Queryable,
+  origin: Origin,
+  { action, resource }: Required<Pick<AuditEntry, 'action' | 'resource'>>,
+  entries: readonly Required<Pick<AuditEntry, 'key' | 'reason'>>[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  await tx.query({
+    text: `insert into audit_entries (actor_id, action, resource, record_key, reason, request_id, address)
+select $1::int, $2::text, $3::text, e.key, coalesce($4::text, e.reason), $5::text, $6::text
+from unnest($7::text[], $8::text[]) with ordinality as e (key, reason, position) order by e.position`,
+    values: [
+      origin.userId,
+      action,
+      resource,
+      origin.reason ?? null,
+      origin.requestId,
+      origin.address,
+      entries.map(({ key }) => key),
+      entries.map(({ reason }) => reason),
+    ],
+  });
+}
+
 /**
  * Records a sensitive read (an export, a view as another person, a search for personal data) before its first
  * byte is sent: if it cannot be recorded, nothing is sent.

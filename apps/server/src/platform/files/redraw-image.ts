@@ -7,6 +7,7 @@ import {
 } from '@supersync/contract/workspace/file/file.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import sharp, { type Sharp } from 'sharp';
+import { drawInTurn } from './draw-in-turn.ts';
 
 type ImageType = (typeof filePurposes)[FilePurpose]['accepts'][number];
 
@@ -24,7 +25,7 @@ const expectedText = (accepts: readonly string[]): string =>
   accepts.includes('image/webp') ? 'a PNG, JPEG or WebP image' : 'a PNG or JPEG image';
 
 /** A small file can decode into a huge image; limit the pixels. */
-const maxPixels = 50_000_000;
+export const maxPixels = 50_000_000;
 
 async function startOf(path: string): Promise<Buffer> {
   const handle = await open(path, 'r');
@@ -85,11 +86,13 @@ export async function redrawImage(path: string, purpose: FilePurpose): Promise<R
   const sized = sharp(path, { limitInputPixels: maxPixels, failOn: 'warning', sequentialRead: true })
     .autoOrient()
     .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true });
-  const { data, info } = await encode(sized, mediaType, maxStoredBytes);
-  const { width, height } = info;
-  const preview =
-    thumbSide === undefined
-      ? null
-      : { width, height, thumb: Readable.from([await drawThumb(data, thumbSide)]) };
-  return { mediaType, image: Readable.from([data]), preview };
+  return drawInTurn(async () => {
+    const { data, info } = await encode(sized, mediaType, maxStoredBytes);
+    const { width, height } = info;
+    const preview =
+      thumbSide === undefined
+        ? null
+        : { width, height, thumb: Readable.from([await drawThumb(data, thumbSide)]) };
+    return { mediaType, image: Readable.from([data]), preview };
+  });
 }

@@ -11,6 +11,7 @@ const prefixes: readonly (readonly [Part, readonly string[]])[] = [
       '/api',
       '/migrations/api',
       '/perms-api',
+      '/photos',
       '/syndication/api',
       '/syndication/feeds',
       '/task_runner',

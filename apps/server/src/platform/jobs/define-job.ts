@@ -20,6 +20,8 @@ export interface Job<S extends z.ZodType = z.ZodType> {
   readonly retry: { readonly limit: number; readonly delaySeconds: number };
   /** Timeout of one attempt. */
   readonly expireSeconds: number;
+  /** A worker that shows no sign of life for so long counts as dead: the job is retried before its timeout. */
+  readonly heartbeatSeconds: number | null;
   /** Maximum concurrent runs in this process. */
   readonly concurrency: number;
   /** In UTC; each occurrence runs once, however many servers there are. */
@@ -34,6 +36,7 @@ interface Definition<S extends z.ZodType> {
   readonly handler: (context: JobContext<z.output<S>>) => Promise<void>;
   readonly retry?: Job['retry'];
   readonly expireSeconds?: number;
+  readonly heartbeatSeconds?: number;
   readonly concurrency?: number;
   readonly cron?: string;
 }
@@ -45,6 +48,7 @@ export function defineJob<S extends z.ZodType>(definition: Definition<S>): Job<S
     schema,
     retry: definition.retry ?? { limit: 5, delaySeconds: 5 },
     expireSeconds: definition.expireSeconds ?? 300,
+    heartbeatSeconds: definition.heartbeatSeconds ?? null,
     concurrency: definition.concurrency ?? 1,
     ...(cron === undefined ? {} : { cron }),
     run: async (context) => handler({ ...context, data: schema.parse(context.data) }),

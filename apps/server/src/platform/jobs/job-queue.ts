@@ -92,15 +92,22 @@ export class JobQueue {
       retryDelay: job.retry.delaySeconds,
       retryBackoff: job.retry.delaySeconds > 0,
       expireInSeconds: job.expireSeconds,
+      heartbeatSeconds: job.heartbeatSeconds,
       notify: true,
     };
     const isSame =
       existing?.retryLimit === options.retryLimit &&
       existing.retryDelay === options.retryDelay &&
       existing.retryBackoff === options.retryBackoff &&
-      existing.expireInSeconds === options.expireInSeconds;
+      existing.expireInSeconds === options.expireInSeconds &&
+      (existing.heartbeatSeconds ?? null) === options.heartbeatSeconds;
     if (isSame) return;
-    if (existing === undefined) await this.#boss.createQueue(job.name, options);
+    const { heartbeatSeconds, ...others } = options;
+    if (existing === undefined)
+      await this.#boss.createQueue(
+        job.name,
+        heartbeatSeconds === null ? others : { ...others, heartbeatSeconds },
+      );
     else await this.#boss.updateQueue(job.name, options);
     // Makes pg-boss cache the queue now: inside a transaction the lookup would need a second connection.
     await this.#boss.findJobs(job.name, { id: randomUUID() });

@@ -9,6 +9,7 @@ import { testDatabases, type SharedDatabase } from '#test/support/test-database.
 import { purgeEvents } from '../events/read-events.ts';
 import type { Server } from '../server.ts';
 import { defineJob } from './define-job.ts';
+import { queueOn } from './job-queue.ts';
 import { enqueue, jobCounts, registerJob, acceptsJobs } from './jobs.ts';
 import { purgeJob } from './purge-job.ts';
 
@@ -54,6 +55,19 @@ describe.each(testDatabases())('jobs on $name', (kind) => {
       if (attempt < 2) throw new Error('Not yet');
     },
   });
+  const quiet = defineJob({
+    name: 'test-quiet',
+    schema: z.object({}),
+    retry: { limit: 1, delaySeconds: 0 },
+    expireSeconds: 3600,
+    heartbeatSeconds: 60,
+    concurrency: 2,
+    handler: async ({ attempt }) => {
+      diary.write(`quiet ${attempt}`);
+      // The first attempt ends only after the second began.
+      await diary.has('quiet 2');
+    },
+  });
 
   beforeAll(async () => {
     shared = await kind.make();
@@ -63,6 +77,7 @@ describe.each(testDatabases())('jobs on $name', (kind) => {
           server = given;
           registerJob(given, note);
           registerJob(given, stumble);
+          registerJob(given, quiet);
         },
       ],
     });
@@ -109,6 +124,25 @@ describe.each(testDatabases())('jobs on $name', (kind) => {
     await diary.has('try 2');
     expect(diary.entries.filter((entry) => entry.startsWith('try'))).toEqual(['try 1', 'try 2']);
     expect(jobCounts(server).get('test-stumble')).toMatchObject({ enqueued: 1, failed: 1 });
+  });
+
+  it('retries a job whose worker shows no sign of life, long before its timeout', async () => {
+    await test.db.transaction((tx) => enqueue(server, tx, quiet, {}));
+    await diary.has('quiet 1');
+    // As a killed server leaves it, and as another finds it at its next look.
+    const { rowCount } = await test.db.query({
+      text: `update jobs.job set heartbeat_on = now() - interval '61 seconds'
+        where name = 'test-quiet' and state = 'active' and heartbeat_seconds = 60`,
+    });
+    expect(rowCount).toBe(1);
+    await test.db.query({
+      text: `update jobs.queue set monitor_on = null, monitor_claim_on = null where name = 'test-quiet'`,
+    });
+    const other = queueOn(test.db, false);
+    onTestFinished(() => other.stop({ graceful: false }));
+    await other.start();
+    await other.supervise('test-quiet');
+    await diary.has('quiet 2');
   });
 
   it('purges expired sessions, request keys and events, and nothing newer', async () => {

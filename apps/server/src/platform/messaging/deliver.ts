@@ -1,6 +1,7 @@
 import { messageRoom, type Delivery } from '@supersync/contract/messaging/message/message.ts';
 import sql from 'sql-template-tag';
 import type { Transaction } from '../db/database.ts';
+import { inSavepoint } from '../db/savepoint.ts';
 import { publish } from '../events/publish.ts';
 import type { Server } from '../server.ts';
 import { claimDue, claimThese, type Claim } from './claim-deliveries.ts';
@@ -27,19 +28,6 @@ const messageOf = (row: DueRow): ReceivedMessage => ({
   replayId: row.replay_id,
   attempt: row.attempts,
 });
-
-/** Runs `work` in a savepoint, so that a failure undoes only it. */
-async function inSavepoint<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
-  await tx.query({ text: 'savepoint taken' });
-  try {
-    const result = await work();
-    await tx.query({ text: 'release savepoint taken' });
-    return result;
-  } catch (error) {
-    await tx.query({ text: 'rollback to savepoint taken' });
-    throw error;
-  }
-}
 
 /** What a consumer prepared before the transaction, or the error. */
 type Preparation = { readonly value: unknown } | { readonly error: unknown };
@@ -69,7 +57,7 @@ async function hand(
   if ('error' in preparation) return rows.map((row) => failed(row, preparation.error));
   if (takeMany !== undefined && rows.length > 1) {
     try {
-      const answer = await inSavepoint(tx, () => takeMany(rows.map(messageOf), tx));
+      const answer = await inSavepoint(tx, (part) => takeMany(rows.map(messageOf), part));
       return rows.map((row) => delivered(row, answer));
     } catch {
       // One of them failed: process each alone, so that only that one fails.
@@ -78,7 +66,7 @@ async function hand(
   const outcomes: Outcome[] = [];
   for (const row of rows) {
     try {
-      const take = () => consumer.take(messageOf(row), tx, preparation.value);
+      const take = (part: Transaction) => consumer.take(messageOf(row), part, preparation.value);
       outcomes.push(delivered(row, await inSavepoint(tx, take)));
     } catch (error) {
       outcomes.push(failed(row, error));

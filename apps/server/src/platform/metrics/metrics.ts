@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Config } from '../../config.ts';
 import { isFromThisMachine } from '../http/from-this-machine.ts';
+import type { WhenAnswered } from './when-answered.ts';
 
 const processMetrics = new Registry();
 let processMetricsBegun = false;
@@ -40,15 +41,14 @@ export function requestRecorder(
 }
 
 /** Counts and times requests by route; returns the registry for features' own metrics. */
-export function serveMetrics(app: FastifyInstance, config: Pick<Config, 'metricsToken'>): Registry {
+export function serveMetrics(
+  app: FastifyInstance,
+  config: Pick<Config, 'metricsToken'>,
+  whenAnswered: WhenAnswered,
+): Registry {
   const registry = new Registry();
   const record = requestRecorder(registry);
-
-  app.addHook('onResponse', (request, reply, done) => {
-    // The route, not the URL: each URL would be a new series.
-    record(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime);
-    done();
-  });
+  whenAnswered.push(({ method, route, status, milliseconds }) => record(method, route, status, milliseconds));
 
   app.get(
     '/metrics',

@@ -8,6 +8,7 @@ import { operators, queryLimits } from '@supersync/contract/kernel/query/query.t
 import { bodySchema } from '@supersync/contract/kernel/wire.ts';
 import type { RouteDescription } from '../server.ts';
 import { component, componentName, type Schema } from './component.ts';
+import { exampleRecord, exampleStamp } from './example-record.ts';
 import { jsonSchema } from './json-schema.ts';
 import { conflict, notFound, refused, stale } from './refusals.ts';
 import { requestKeyHeader } from './request-key-header.ts';
@@ -40,7 +41,7 @@ function recordSchema(resource: Resource): Schema {
       .join(' ');
     const base: Schema =
       field.kind === 'stamp'
-        ? component('schemas', 'Stamp', jsonSchema(field.schema))
+        ? component('schemas', 'Stamp', { ...jsonSchema(field.schema), examples: [exampleStamp] })
         : field.kind !== 'flag'
           ? jsonSchema(field.schema)
           : field.nullable
@@ -61,8 +62,7 @@ function recordSchema(resource: Resource): Schema {
     type: 'object',
     required: [...resource.key, versionName(resource)],
     properties,
-    // A relation's alias may have any name.
-    additionalProperties: true,
+    examples: [exampleRecord(resource)],
   };
 }
 
@@ -219,7 +219,7 @@ export function describeResource(resource: Resource): ResourceDescriptions {
     list: () => ({
       operationId: `list_${resource.name}`,
       summary: resource.summary,
-      description: `Sorted by ${resource.defaultSort}, ${resource.defaultLimit === 0 ? 'every row' : `${resource.defaultLimit} rows a page`}, unless the query says otherwise.`,
+      description: `Sorted by ${resource.defaultSort}, ${resource.defaultLimit === 0 ? 'every row' : `${resource.defaultLimit} rows a page`} by default.`,
       parameters: listParameters(resource),
       responses: {
         200: component('responses', `${name}List`, {

@@ -11,7 +11,7 @@ function accessText({ access, flag = 'r' }: KnownRoute['config']): string {
   if (access === 'signed-in') return 'For signed-in people.';
   if (access === 'super-user') return 'For super users.';
   const groups = access.chain.map((anyOf) => anyOf.map((key) => `\`${key}\``).join(' or '));
-  return `For super users with ${groups.join(', and ')} (flag \`${flag}\`).`;
+  return `For super users with ${groups.join(', and ')}${flag === 'r' ? '' : ` (flag \`${flag}\`)`}.`;
 }
 
 /** `GET /health/live` → `get_health_live` */
@@ -66,7 +66,7 @@ commas (a minus sorts downwards), \`fields\` and \`relations\` choose what comes
 **Writes.** \`If-Match\` with the version seen keeps two people from undoing each other. \`Idempotency-Key\` on a POST
 makes a repeat harmless. \`X-Reason\` (percent-encoded) is kept with the audit entry.
 
-**Access.** Each operation says which permission keys it needs. Personal data is masked for callers without the right to
+**Access.** Each operation says which permission keys it needs, with the flag \`r\` unless another is named. Personal data is masked for callers without the right to
 see it.
 `.trim();
 

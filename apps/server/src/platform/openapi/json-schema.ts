@@ -1,3 +1,4 @@
+import { idRange } from '@supersync/contract/kernel/record-id.ts';
 import { z } from 'zod';
 import { recursiveSchema, type Schema } from './component.ts';
 
@@ -26,13 +27,16 @@ function withNullType(schema: Record<string, unknown>): Record<string, unknown> 
   return { ...first, ...others, ...values, type: [first['type'], 'null'] };
 }
 
+/** Bounds of a whole number in JavaScript, and of an id in the database. */
+const widest: ReadonlySet<unknown> = new Set([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, idRange.max]);
+
 /** Keywords that hold for every value of their kind, or that the format already states. */
 const saysNothing = (name: string, value: unknown, { format }: Record<string, unknown>): boolean =>
   name === 'pattern'
     ? format !== undefined || value === String.raw`^[^\0]*$`
     : name === 'propertyNames'
       ? isObject(value) && value['type'] === 'string' && Object.keys(value).length === 1
-      : value === Number.MAX_SAFE_INTEGER || value === Number.MIN_SAFE_INTEGER;
+      : widest.has(value);
 
 /** Short, and with references to the document's components in place of the schema's own definitions. */
 function readable(value: unknown, definitions: Definitions): unknown {

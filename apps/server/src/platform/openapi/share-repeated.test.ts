@@ -28,3 +28,11 @@ it('leaves short and single ones where they are', () => {
   };
   expect(shareRepeated(schemas)).toEqual(schemas);
 });
+
+it('an example is a value, even one that looks like a schema', () => {
+  const schemas = {
+    A: { type: 'object', examples: [address] },
+    B: { type: 'object', examples: [address] },
+  };
+  expect(shareRepeated(schemas)).toEqual(schemas);
+});

@@ -12,6 +12,9 @@ const isSchema = (value: unknown): value is Schema =>
 /** Keywords between a schema and the one inside it; what is left names it. */
 const unnamed = new Set(['properties', 'items', 'anyOf', 'additionalProperties']);
 
+/** Their values are no schemas, even where one looks like it. */
+const holdsValues = (keyword: string): boolean => keyword === 'examples' || keyword === 'enum';
+
 /**
  * Schemas that stand in several places, as a form does in a record and in the bodies that write it, become shared ones.
  * They are named after the first place by name: `SiteGenerationForm`.
@@ -29,9 +32,12 @@ export function shareRepeated(schemas: Readonly<Record<string, unknown>>): Reado
         if (seen > 0) return;
       }
     }
-    for (const each of Object.values(value)) count(each);
+    countInside(value);
   };
-  for (const schema of Object.values(schemas)) if (isObject(schema)) Object.values(schema).forEach(count);
+  const countInside = (value: object): void => {
+    for (const [name, each] of Object.entries(value)) if (!holdsValues(name)) count(each);
+  };
+  for (const schema of Object.values(schemas)) if (isObject(schema)) countInside(schema);
 
   const shared: Record<string, unknown> = {};
   const references = new Map<string, string>();
@@ -55,7 +61,7 @@ export function shareRepeated(schemas: Readonly<Record<string, unknown>>): Reado
     Object.fromEntries(
       Object.entries(value).map(([name, each]) => [
         name,
-        share(each, unnamed.has(name) ? place : [...place, name]),
+        holdsValues(name) ? each : share(each, unnamed.has(name) ? place : [...place, name]),
       ]),
     );
   const kept = Object.keys(schemas)

@@ -1,5 +1,5 @@
 /** The encoding of a response: by the document's declaration, else the content type, else UTF-8. */
-export function encodingOf(body: Buffer, contentType: string | undefined): string {
+function encodingOf(body: Buffer, contentType: string | undefined): string {
   const declared = /^\uFEFF?\s*<\?xml[^>]*\bencoding=["']([\w-]{1,40})["']/.exec(
     body.toString('latin1', 0, 200),
   );

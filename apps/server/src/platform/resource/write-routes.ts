@@ -1,16 +1,15 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import type { KeyValues } from '@supersync/contract/kernel/record-key.ts';
-import type { Row } from '@supersync/contract/kernel/record.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findAnswer, Repeats, requestKeyOf, withKey } from '../actions/idempotency.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { originOf } from '../http/origin.ts';
 import type { Caller } from '../server.ts';
-import type { Values, WriteOutcome } from './compile/compile-write.ts';
-import { bodyReader, expectedVersion, keyInAddress, keyOfUpdate } from './read-body.ts';
+import type { WriteOutcome } from './compile/compile-write.ts';
+import { expectedVersion, keyInAddress } from './read-body.ts';
 import type { ResourceRules, ResourceServer } from './resource-rules.ts';
-import { requireUnmaskedView, isMasked, viewerOf } from './viewer.ts';
+import { sentWrites } from './sent-writes.ts';
 import { readWritten, writeRecord, type Write } from './write-record.ts';
 
 export const json = 'application/json; charset=utf-8';
@@ -34,17 +33,7 @@ export function writeHandlers(
   resource: Resource,
   rules: ResourceRules,
 ): WriteHandlers {
-  const readCreation = bodyReader(resource, 'create');
-  const readUpdate = bodyReader(resource, 'update');
-
-  const withSupplied = (operation: 'create' | 'update', values: Values, caller: Caller): Values => ({
-    ...values,
-    // Each value was parsed by the schema its type is derived from.
-    ...rules.supply?.(operation, values as Partial<Row<Resource>>, caller),
-  });
-
-  const bodyOf = ({ body }: FastifyRequest, operation: 'create' | 'update'): unknown =>
-    rules.unwrapBody?.(body, operation) ?? body;
+  const sent = sentWrites(resource, rules);
 
   async function runWrite(
     request: FastifyRequest,
@@ -52,12 +41,7 @@ export function writeHandlers(
     signedAs: Readonly<Record<string, number>> = {},
     place: Database | Transaction = server.db,
   ): Promise<WriteOutcome> {
-    const outcome = await writeRecord(
-      place,
-      resource,
-      { ...write, isSent: true },
-      { origin: originOf(request), signedAs },
-    );
+    const outcome = await writeRecord(place, resource, write, { origin: originOf(request), signedAs });
     if (outcome === null) throw new TypeError('Only a creation with orNothing can find an existing record');
     return outcome;
   }
@@ -92,34 +76,20 @@ export function writeHandlers(
   }
 
   async function change(request: FastifyRequest, reply: FastifyReply, address: KeyValues | null) {
-    const caller = callerOf(request);
-    const sent = bodyOf(request, 'update');
-    rules.refuseBody?.('update', sent);
-    const body = readUpdate(sent, caller);
-    const version = expectedVersion(request);
-    const { key, values: given } = keyOfUpdate(resource, address, body.values);
-    // Whether a write changes a masked value would reveal it, so writing one requires clear sight.
-    const viewer = viewerOf(caller);
-    for (const name of Object.keys(given)) {
-      const field = resource.fields[name];
-      if (field !== undefined && isMasked(viewer, field)) requireUnmaskedView(viewer);
-    }
-    const values = withSupplied('update', given, caller);
-    const outcome = await runWrite(request, { operation: 'update', key, values, version }, body.signedAs);
+    const { write, signedAs } = sent.update(
+      request.body,
+      callerOf(request),
+      address,
+      expectedVersion(request),
+    );
+    const outcome = await runWrite(request, write, signedAs);
     return reply.type(json).send(outcome.answer);
   }
 
   return {
     async create(request, reply) {
-      const caller = callerOf(request);
-      const sent = bodyOf(request, 'create');
-      rules.refuseBody?.('create', sent);
-      const body = readCreation(sent, caller);
-      const values = withSupplied('create', body.values, caller);
-      const isNamed = resource.key.every((name) => values[name] !== undefined);
-      const key = isNamed ? keyOfUpdate(resource, null, { ...values }).key : null;
-      const write: Write = { operation: 'create', key, values, version: null };
-      const answer = await createOnce(request, write, body.signedAs);
+      const { write, signedAs } = sent.create(request.body, callerOf(request));
+      const answer = await createOnce(request, write, signedAs);
       return reply.code(201).type(json).send(answer);
     },
     update: (request, reply) => change(request, reply, keyInAddress(resource, request)),
@@ -128,7 +98,7 @@ export function writeHandlers(
       const key = keyInAddress(resource, request);
       const version = expectedVersion(request);
       callerOf(request);
-      await runWrite(request, { operation: 'delete', key, values: {}, version });
+      await runWrite(request, { operation: 'delete', key, values: {}, version, isSent: true });
       return reply.code(204).send();
     },
   };

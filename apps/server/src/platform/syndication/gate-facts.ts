@@ -79,7 +79,7 @@ export async function readGateFacts(
   if (rows.length === 0) return [];
   const photos = await db.query<PhotoSize & { propertyId: number }>(sql`
     select property_id as "propertyId", width, height from property_photos
-    where property_id = any(${[...ids]}::int[])`);
+    where property_id = any(${[...ids]}::int[]) order by position, id`);
   const homes = await db.query<ListableHomes & { id: number }>(countHomes(ids));
   const homesOf = new Map(homes.rows.map(({ id, floorplan, unit }) => [id, { floorplan, unit }]));
   const clientIds = new Set(rows.map(({ property }) => property.clientId));

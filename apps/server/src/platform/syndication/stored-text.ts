@@ -23,6 +23,26 @@ export async function readBytes(db: Queryable, buildId: number, from: number, to
   return Buffer.concat(parts);
 }
 
+/** Parts of a stored document from a byte on, each expanded, with where it begins. */
+export async function* expandedChunks(
+  db: Queryable,
+  buildId: number,
+  from: number,
+): AsyncGenerator<{ readonly start: number; readonly bytes: Buffer }> {
+  // All chunks but the last have the same length.
+  for (let position = Math.floor(from / chunkBytes); ; position += 1) {
+    const { rows } = await db.query<ChunkRow>({
+      name: 'feed_chunk_at',
+      text: 'select start, length, body from feed_chunks where build_id = $1 and position = $2',
+      values: [buildId, position],
+    });
+    const [row] = rows;
+    if (row === undefined) return;
+    yield { start: row.start, bytes: await expandChunk(row.body) };
+    if (row.length < chunkBytes) return;
+  }
+}
+
 const isContinued = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
 /** A window of whole characters around the byte range. */

@@ -1,70 +1,13 @@
 import { nextTime } from '@supersync/contract/developer/schedule/cron-times.ts';
-import { demoFeedUrl } from '#features/importers/importer/demo-feeds.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import { insertRows } from '../insert.ts';
-import { slug } from '../records/names.ts';
 import { personId } from '../access/people.ts';
 import type { Portfolio } from '../records/portfolio.ts';
-import { seedImports, type SeedFeed } from '../importers/imports.ts';
+import { importersOf } from '../importers/importers.ts';
+import { seedImports } from '../importers/imports.ts';
 import { seedRuns, type SeedImporter, type SeedSchedule } from './task-runs.ts';
 
-const importerCount = 14;
 const hour = 3_600_000;
-
-/** Feed faults by importer index. */
-const variants: Readonly<Record<number, string>> = { 9: 'page', 10: 'empty', 11: 'half' };
-
-const isServed = ({ client, properties }: Portfolio): boolean =>
-  client.status === 'active' && properties.some(({ importSource }) => importSource === 'rentcafe');
-
-function importersOf(portfolios: readonly Portfolio[], today: Date) {
-  const created = new Date(today.getTime() - 400 * 24 * hour);
-  const chosen = portfolios.filter(isServed).slice(0, importerCount);
-  return chosen.map(({ client, properties }, index) => {
-    const key = `${slug(client.name, '-')}-rentcafe`;
-    const fed = properties.filter(({ importSource }) => importSource === 'rentcafe');
-    const status = index === 12 ? 'paused' : 'enabled';
-    const variant = variants[index] ?? '';
-    const made: SeedFeed = {
-      id: index + 1,
-      key,
-      clientId: client.id,
-      name: client.name,
-      variant,
-      status,
-      properties: fed.length,
-      units: fed.reduce((sum, { unitCount }) => sum + Math.min(12, Math.max(1, unitCount)), 0),
-    };
-    const row = {
-      id: made.id,
-      importer_key: key,
-      name: client.name,
-      client_id: client.id,
-      source: 'rentcafe',
-      feed_url: demoFeedUrl(key, variant),
-      format: 'rentcafe-xml',
-      status,
-      config: {
-        propertyCodes: [],
-        rentField: index % 5 === 4 ? 'market' : 'unit',
-        minIntervalMinutes: 0,
-        deletePolicy: 'guarded',
-      },
-      run_status: 'NOT_RUNNING',
-      last_run_id: null,
-      last_run_at: null,
-      last_success_at: null,
-      property_count: made.properties,
-      unit_count: made.units,
-      issue_count: 0,
-      version: 1,
-      created,
-      modified_user_id: personId('platform'),
-      modified_at: created,
-    };
-    return { made, row };
-  });
-}
 
 interface ScheduleDraft {
   readonly name: string;

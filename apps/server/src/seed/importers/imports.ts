@@ -1,53 +1,80 @@
-import type { FeedProperty } from '@supersync/contract/importers/feed-parser/feed.ts';
-import { demoFeedUrl, maintenancePage } from '#features/importers/importer/demo-feeds.ts';
+import { encodingOf } from '@supersync/contract/importers/feed-parser/decode-bytes.ts';
+import type { FeedDialect, FeedProperty } from '@supersync/contract/importers/feed-parser/feed.ts';
+import { parseStoredFeed, type StoredFeed } from '@supersync/contract/importers/feed-parser/stored-feed.ts';
+import { demoDocument, isJsonDialect } from '#features/importers/importer/demo-documents.ts';
+import { demoFeedUrl, halved, maintenancePage } from '#features/importers/importer/demo-feeds.ts';
 import { demoHomes } from '#features/importers/importer/demo-homes.ts';
 import { prepareBody, storeBody } from '#features/importers/importer/payload/bodies.ts';
-import { printRentCafe } from '#features/importers/importer/print-rentcafe.ts';
+import { prepareModel } from '#features/importers/importer/payload/model-writer.ts';
+import { figuresOf, severityCount } from '#features/importers/importer/payload/store-payload.ts';
 import { diffRecords, type Difference } from '#features/importers/importer/run/diff-records.ts';
-import { hashOfChanges, type PlannedChange } from '#features/importers/importer/run/plan-import.ts';
+import { hashChanges } from '#features/importers/importer/run/record-changes.ts';
+import sql from 'sql-template-tag';
 import type { Queryable } from '#platform/db/database.ts';
 import { personId } from '../access/people.ts';
-import type { SeedImporter } from '../developer/task-runs.ts';
 import { insertRows } from '../insert.ts';
-import { randomFor } from '../random.ts';
 import type { Portfolio } from '../records/portfolio.ts';
+import { daysOf } from './days.ts';
+import type { SeedFeed } from './importers.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 /** As old as the stored homes: the newest payload says what is stored. */
 const newestAgeMs = 30 * hour;
-/** Six weeks, one payload every two days. */
-const payloadsEach = 21;
-const stepMs = 2 * day;
-/** The first few have their documents; the others have their days only. */
-const cachedImporters = 8;
+/** Six weeks, one payload every three days. */
+const payloadsEach = 14;
+const stepMs = 3 * day;
 /** The newest payloads of an importer, whose runs show what they changed. */
 const comparedPayloads = 3;
-
-export interface SeedFeed extends SeedImporter {
-  readonly key: string;
-  readonly clientId: number;
-}
 
 interface Ids {
   payload: number;
   run: number;
 }
 
-interface Document {
+interface Answer {
   readonly at: Date;
-  readonly homes: readonly FeedProperty[];
+  readonly body: Buffer;
+  readonly contentType: string;
+  /** What the parser makes of it; null for an empty answer. */
+  readonly feed: StoredFeed | null;
+}
+
+interface FeedAnswer extends Answer {
+  readonly feed: StoredFeed;
+}
+
+const answerOf = (dialect: FeedDialect, at: Date, body: Buffer, contentType: string): FeedAnswer => ({
+  at,
+  body,
+  contentType,
+  feed: parseStoredFeed(body, at.toISOString().slice(0, 10), dialect, { contentType }),
+});
+
+function documentOf(dialect: FeedDialect, at: Date, homes: readonly FeedProperty[]): FeedAnswer {
+  const { body, contentType } = demoDocument(dialect, homes);
+  return answerOf(dialect, at, body, contentType);
 }
 
 const idOf = (homes: Portfolio['properties']) => (importId: string) =>
   homes.find((property) => property.importId === importId)?.id ?? 0;
 
+/** One record that a run changed. */
+interface SeedChange {
+  readonly propertyId: number;
+  readonly record: 'floorplan' | 'unit';
+  readonly importId: string;
+  readonly name: string;
+  readonly kind: Difference<unknown>['kind'];
+  readonly fields: Difference<unknown>['fields'];
+}
+
 const changesOf = <T extends { readonly importId: string }>(
   propertyId: number,
-  record: PlannedChange['record'],
+  record: SeedChange['record'],
   differences: readonly Difference<T>[],
   nameOf: (each: T) => string,
-): PlannedChange[] =>
+): SeedChange[] =>
   differences.map(({ kind, record: each, fields }) => ({
     propertyId,
     record,
@@ -55,11 +82,10 @@ const changesOf = <T extends { readonly importId: string }>(
     name: nameOf(each),
     kind,
     fields,
-    lockedFields: [],
   }));
 
 interface Compared {
-  readonly changes: readonly PlannedChange[];
+  readonly changes: readonly SeedChange[];
   readonly unchanged: number;
 }
 
@@ -95,43 +121,37 @@ function medianRent(homes: readonly FeedProperty[]): string | null {
   return middle === undefined ? null : middle.toFixed(2);
 }
 
-/** The issues that the parser finds in every demo feed: an owner that is a placeholder. */
-const issuesOf = (homes: readonly FeedProperty[]) => ({ PLACEHOLDER_VALUE: homes.length });
-
 async function insertPayload(
   tx: Queryable,
   id: number,
-  { id: importerId, key, variant }: SeedFeed,
-  { at, homes }: Document,
-  answer: { readonly body: string; readonly type: string; readonly errors?: number } = {
-    body: printRentCafe(homes),
-    type: 'application/xml; charset=utf-8',
-  },
+  { id: importerId, key, dialect, variant }: SeedFeed,
+  { at, body, contentType, feed }: Answer,
 ): Promise<void> {
-  const body = answer.body === '' ? null : await prepareBody(Buffer.from(answer.body));
-  const isFeed = body !== null && answer.errors === undefined;
-  const model = isFeed ? await prepareBody(Buffer.from(JSON.stringify(homes))) : null;
+  const isFeed = feed?.isComplete === true;
+  const document = body.length === 0 ? null : await prepareBody(body);
+  const model = isFeed ? prepareModel(feed.properties) : null;
+  const { properties, floorplans, units } = figuresOf(feed?.properties ?? []);
   await insertRows(tx, 'import_payloads', [
     {
       id,
       importer_id: importerId,
       run_id: null,
-      url: demoFeedUrl(key, variant),
+      url: demoFeedUrl(key, dialect, variant),
       http_status: 200,
-      content_type: answer.type,
-      encoding: 'utf-8',
-      etag: isFeed ? `"${body.hash.slice(0, 16)}"` : null,
+      content_type: contentType,
+      encoding: encodingOf(body, contentType),
+      etag: isFeed ? `"${document?.hash.slice(0, 16) ?? ''}"` : null,
       last_modified: null,
-      hash: body === null ? null : await storeBody(tx, body),
-      bytes: body?.bytes ?? 0,
+      hash: document === null ? null : await storeBody(tx, document),
+      bytes: document?.bytes ?? 0,
       duration_ms: 180 + (id % 7) * 40,
-      dialect: isFeed ? 'rentcafe-xml' : null,
-      property_count: isFeed ? homes.length : 0,
-      floorplan_count: homes.reduce((sum, { floorplans }) => sum + floorplans.length, 0),
-      unit_count: unitsOf(homes),
-      error_count: answer.errors ?? 0,
-      warning_count: isFeed ? homes.length : 0,
-      issues: isFeed ? issuesOf(homes) : answer.errors === undefined ? {} : { HTML_PAGE: 1 },
+      dialect: feed?.dialect ?? null,
+      property_count: properties,
+      floorplan_count: floorplans,
+      unit_count: units,
+      error_count: feed === null ? 0 : severityCount(feed, 'error'),
+      warning_count: feed === null ? 0 : severityCount(feed, 'warning'),
+      issues: feed?.issueCounts ?? {},
       model_hash: model === null ? null : await storeBody(tx, model),
       pinned: false,
       version: 1,
@@ -151,10 +171,11 @@ interface NewRun {
 async function insertRun(
   tx: Queryable,
   { id: importerId }: SeedFeed,
-  { at, homes }: Document,
+  { at, feed }: FeedAnswer,
   { id, payloadId, state, before, compared: { changes, unchanged } }: NewRun,
 ): Promise<void> {
-  const count = (kind: PlannedChange['kind']): number => changes.filter((each) => each.kind === kind).length;
+  const homes = feed.properties;
+  const count = (kind: SeedChange['kind']): number => changes.filter((each) => each.kind === kind).length;
   const isApplied = state === 'applied';
   const removals = changes.filter(({ kind }) => kind === 'removed');
   const decided =
@@ -173,7 +194,8 @@ async function insertRun(
       payload_id: payloadId,
       config_id: null,
       state,
-      hash: hashOfChanges(isApplied ? changes : removals),
+      // Known once its changes are stored.
+      hash: '',
       added: count('added'),
       changed: count('changed'),
       removed: isApplied ? removals.length : 0,
@@ -183,8 +205,8 @@ async function insertRun(
       units_before: unitsOf(before),
       units: isApplied ? unitsOf(homes) : unitsOf(before),
       median_rent: medianRent(homes),
-      error_count: 0,
-      warning_count: homes.length,
+      error_count: severityCount(feed, 'error'),
+      warning_count: severityCount(feed, 'warning'),
       started_by: null,
       ...decided,
       version: 1,
@@ -208,32 +230,11 @@ async function insertRun(
       held: !isApplied && kind === 'removed',
     })),
   );
+  const hashes = await hashChanges(tx, id);
+  await tx.query(
+    sql`update import_runs set hash = ${isApplied ? hashes.all : hashes.removals} where id = ${id}`,
+  );
 }
-
-/** Six weeks of an importer's days; a faulty feed fails since a few days. */
-function daysOf(feed: SeedFeed, today: Date): Record<string, unknown>[] {
-  const random = randomFor('import-days', feed.id);
-  const failsSince = feed.variant === 'page' ? 2 : feed.variant === 'empty' ? 3 : 0;
-  return Array.from({ length: 42 }, (_, index) => {
-    const age = 41 - index;
-    const isFailing = age < failsSince;
-    const drift = Math.round(feed.units * 0.06 * Math.sin((index + feed.id) / 6));
-    return {
-      importer_id: feed.id,
-      day: new Date(today.getTime() - age * day).toISOString().slice(0, 10),
-      units: isFailing ? null : Math.max(1, feed.units + drift - random.integer(0, 2)),
-      median_rent: isFailing ? null : (1500 + feed.id * 35 + index * 2 + random.integer(0, 20)).toFixed(2),
-      error_count: isFailing ? 1 : 0,
-      warning_count: isFailing ? 0 : feed.properties + random.integer(0, 4),
-      runs: 6,
-      failures: isFailing ? 6 : random.chance(0.15) ? 1 : 0,
-    };
-  });
-}
-
-/** The half of each property that the source left out. */
-const halved = (homes: readonly FeedProperty[]): FeedProperty[] =>
-  homes.map((each) => ({ ...each, units: each.units.filter((_, index) => index % 2 === 0) }));
 
 async function seedDocuments(
   tx: Queryable,
@@ -243,69 +244,50 @@ async function seedDocuments(
   next: Ids,
 ): Promise<void> {
   const fed = properties.filter(
-    (property) => property.importSource === 'rentcafe' && property.importId !== null,
+    (property) => property.importSource === feed.source && property.importId !== null,
   );
   const homesAt = (at: Date): FeedProperty[] =>
     fed.map((property) => demoHomes({ ...property, importId: property.importId ?? '' }, at));
   const newest = today.getTime() - newestAgeMs;
   const propertyIdOf = idOf(fed);
   let before: readonly FeedProperty[] = [];
-  for (let index = 0; index < payloadsEach; index += 1) {
-    const at = new Date(newest - (payloadsEach - 1 - index) * stepMs);
-    const document = { at, homes: homesAt(at) };
-    await insertPayload(tx, next.payload, feed, document);
-    if (index >= payloadsEach - comparedPayloads) {
-      const compared = compare(before, document.homes, propertyIdOf);
-      await insertRun(tx, feed, document, {
-        id: next.run,
-        payloadId: next.payload,
-        state: 'applied',
-        before,
-        compared,
-      });
-      next.run += 1;
-    }
-    next.payload += 1;
-    before = document.homes;
-  }
-  if (feed.variant === 'half')
-    for (const [state, age] of [
-      ['dropped', 20],
-      ['held', 1],
-    ] as const) {
-      const document = { at: new Date(today.getTime() - age * hour), homes: halved(before) };
-      await insertPayload(tx, next.payload, feed, document);
-      const compared = compare(before, document.homes, propertyIdOf);
-      await insertRun(tx, feed, document, {
+  const store = async (answer: FeedAnswer, state: NewRun['state'] | null): Promise<void> => {
+    await insertPayload(tx, next.payload, feed, answer);
+    if (state !== null) {
+      const compared = compare(before, answer.feed.properties, propertyIdOf);
+      await insertRun(tx, feed, answer, {
         id: next.run,
         payloadId: next.payload,
         state,
         before,
         compared,
       });
-      next.payload += 1;
       next.run += 1;
     }
-  for (const age of [20, 8, 2]) {
-    const at = new Date(today.getTime() - age * hour);
-    if (feed.variant === 'page')
-      await insertPayload(
-        tx,
-        next.payload,
-        feed,
-        { at, homes: [] },
-        { body: maintenancePage, type: 'text/html; charset=utf-8', errors: 1 },
-      );
-    else if (feed.variant === 'empty')
-      await insertPayload(
-        tx,
-        next.payload,
-        feed,
-        { at, homes: [] },
-        { body: '', type: 'application/xml; charset=utf-8' },
-      );
-    else continue;
     next.payload += 1;
+  };
+  for (let index = 0; index < payloadsEach; index += 1) {
+    const at = new Date(newest - (payloadsEach - 1 - index) * stepMs);
+    const document = documentOf(feed.dialect, at, homesAt(at));
+    await store(document, index >= payloadsEach - comparedPayloads ? 'applied' : null);
+    before = document.feed.properties;
+  }
+  const hoursAgo = (hours: number): Date => new Date(today.getTime() - hours * hour);
+  if (feed.variant === 'half')
+    for (const [state, age] of [
+      ['dropped', 20],
+      ['held', 1],
+    ] as const)
+      await store(documentOf(feed.dialect, hoursAgo(age), halved(before)), state);
+  for (const age of [20, 8, 2]) {
+    const at = hoursAgo(age);
+    if (feed.variant === 'page')
+      await store(answerOf(feed.dialect, at, Buffer.from(maintenancePage), 'text/html; charset=utf-8'), null);
+    if (feed.variant === 'empty') {
+      const contentType = isJsonDialect(feed.dialect) ? 'application/json' : 'application/xml';
+      await insertPayload(tx, next.payload, feed, { at, body: Buffer.alloc(0), contentType, feed: null });
+      next.payload += 1;
+    }
   }
 }
 
@@ -346,9 +328,8 @@ export async function seedImports(
   today: Date,
 ): Promise<void> {
   const faulty = feeds.filter(({ variant }) => variant !== '');
-  const sound = feeds.filter(({ variant }) => variant === '').slice(0, cachedImporters - faulty.length);
   const next: Ids = { payload: 1, run: 1 };
-  for (const feed of [...sound, ...faulty]) {
+  for (const feed of feeds.filter(({ hasDocuments }) => hasDocuments)) {
     const portfolio = portfolios.find(({ client }) => client.id === feed.clientId);
     if (portfolio !== undefined) await seedDocuments(tx, feed, portfolio, today, next);
   }

@@ -91,6 +91,7 @@ export async function seedPictures(
 /** A property uses one palette; missing photos are taken from others. */
 function photosOf(property: Property, pictures: readonly Picture[]): SeedRow<typeof photo>[] {
   const random = randomFor('photos', property.id);
+  const keys = randomFor('photo-keys', property.id);
   const { name: palette } = random.pick(palettes);
   const large = pictures.filter(({ isSmall }) => !isSmall);
   const ownPictures = large.filter((each) => each.palette === palette);
@@ -117,6 +118,7 @@ function photosOf(property: Property, pictures: readonly Picture[]): SeedRow<typ
     width,
     height,
     source: isImported ? 'importer' : 'person',
+    publicKey: keys.uuid().replaceAll('-', ''),
     created: property.created,
     modified: { userId: isImported ? null : property.modified.userId, at: property.created },
   }));

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { buildFeed, type BuildRun } from '#features/syndication/feed/build/build-feed.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
+import type { PhotoBase } from '#platform/syndication/photo-base.ts';
 import { insertRows } from '../insert.ts';
 import { seedDeliveries } from './deliveries.ts';
 import { showcaseClients } from './showcase.ts';
@@ -128,7 +129,11 @@ async function forgetListingIds(tx: Queryable, today: Date): Promise<void> {
 }
 
 /** Feeds with builds over weeks, a little different each time, and two whose last build differs too much. */
-export async function seedFeeds(tx: Queryable, files: FileStore, today: Date): Promise<void> {
+export async function seedFeeds(
+  tx: Queryable,
+  files: FileStore,
+  { today, photos }: { readonly today: Date; readonly photos: PhotoBase },
+): Promise<void> {
   const chosen = await chooseFeeds(tx);
   const heldIds = new Set(chosen.slice(-held));
   const build = async (feedId: number, hoursAgo: number): Promise<void> => {
@@ -137,6 +142,7 @@ export async function seedFeeds(tx: Queryable, files: FileStore, today: Date): P
         db: tx,
         write: (work) => work(tx),
         files,
+        photos,
         clock: clockFrom(today.getTime() - hoursAgo * hour),
         signal: new AbortController().signal,
         userId: null,

@@ -1,4 +1,16 @@
 import { Readable } from 'node:stream';
+import { artUploads } from '@supersync/contract/websites/floorplan-art/art-upload.ts';
+import {
+  cameraOf,
+  footprintOf,
+  planSize,
+} from '@supersync/contract/websites/floorplan-art/glb/model-view.ts';
+import {
+  readGlb,
+  type ModelBox,
+  type ModelNode,
+} from '@supersync/contract/websites/floorplan-art/glb/read-glb.ts';
+import { sampleBuildingGlb } from '@supersync/contract/websites/floorplan-art/samples/sample-building.ts';
 import {
   floorplanManifest,
   floorplanManifestVersion,
@@ -11,6 +23,7 @@ import {
 import sql from 'sql-template-tag';
 import type { Queryable } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
+import type { ArtKind } from '#platform/floorplan/art.ts';
 import { personId } from '../access/people.ts';
 import type { Calendar } from '../calendar.ts';
 import { insertRecords, insertRows } from '../insert.ts';
@@ -39,7 +52,7 @@ async function readBuildings(tx: Queryable): Promise<DemoBuilding[]> {
     where r.status = 'active'
     group by r.id
     having count(*) = 12 and count(u.floorplan_id) = 12 and count(u.rent) = 12
-    order by r.id limit 3`);
+    order by r.id limit 4`);
   return rows;
 }
 
@@ -49,19 +62,39 @@ interface StoredArt extends Art {
   readonly id: string;
 }
 
-/** Stores drawings and their rows. */
+interface ArtFile {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: ArtKind;
+  readonly mediaType: string;
+  readonly content: Buffer;
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+const drawingFile = (name: string, { id, svg, w, h }: StoredArt): ArtFile => ({
+  id,
+  name,
+  kind: 'svg',
+  mediaType: artUploads.drawing.mediaType,
+  content: Buffer.from(svg),
+  width: w,
+  height: h,
+});
+
+/** Stores art and its rows. */
 async function storeArt(
   tx: Queryable,
   files: FileStore,
-  drawings: readonly (StoredArt & { readonly name: string })[],
+  art: readonly ArtFile[],
   created: string,
 ): Promise<void> {
   const stored = await Promise.all(
-    drawings.map(async ({ id, name, svg }) => ({
+    art.map(async ({ id, name, mediaType, content }) => ({
       id,
       name,
-      media_type: 'image/svg+xml',
-      ...(await files.put(Readable.from([Buffer.from(svg)]))),
+      media_type: mediaType,
+      ...(await files.put(Readable.from([content]))),
       user_id: personId('websites'),
       is_restricted: false,
       created,
@@ -71,7 +104,7 @@ async function storeArt(
   await insertRows(
     tx,
     'floorplan_art',
-    drawings.map(({ id, w, h }) => ({ id, kind: 'svg', width: w, height: h, created })),
+    art.map(({ id, kind, width, height }) => ({ id, kind, width, height, created })),
   );
 }
 
@@ -84,9 +117,12 @@ interface Drawn {
   }[];
 }
 
+const levelsOf = (units: DemoBuilding['units']): [number, DemoBuilding['units']][] =>
+  [...Map.groupBy(units, ({ number }) => levelOf(number))].toSorted(([a], [b]) => a - b);
+
 function draw({ units, name }: DemoBuilding, palette: number): Drawn {
   const random = randomFor(`floorplan art of ${name}`);
-  const levels = [...Map.groupBy(units, ({ number }) => levelOf(number))].toSorted(([a], [b]) => a - b);
+  const levels = levelsOf(units);
   const colours = buildingPalettes[palette % buildingPalettes.length];
   if (colours === undefined) throw new Error('The demo has no palette');
   return {
@@ -165,6 +201,78 @@ export function broken(manifest: Manifest): Manifest {
   return shapes;
 }
 
+interface DemoManifest {
+  readonly art: readonly ArtFile[];
+  readonly versions: readonly DemoVersion[];
+}
+
+/** A building of boxes: a node for each floor, and below it one for each home. */
+function modelled(id: number, { id: propertyId, name, units }: DemoBuilding): DemoManifest {
+  const levels = levelsOf(units);
+  const content = Buffer.from(
+    sampleBuildingGlb(
+      levels.map(([level, own]) => ({ level, rooms: own.map(({ number }) => ({ name: number })) })),
+    ),
+  );
+  const model = readGlb(content);
+  const url = randomFor(`floorplan model of ${name}`).uuid();
+  const nodeOf = (text: string): ModelNode & { readonly box: ModelBox } => {
+    const node = model.nodes.find((each) => each.name === text);
+    if (node === undefined || node.box === null) throw new Error(`The demo model has no ${text}`);
+    return { ...node, box: node.box };
+  };
+  const document = manifestSchema.parse({
+    id,
+    version: 1,
+    propertyId,
+    mode: '3d',
+    exterior: { views: [] },
+    floors: levels.map(([level, own]) => ({
+      key: `floor-${level}`,
+      label: `Floor ${level}`,
+      level,
+      ...planSize(model.box),
+      units: own.map(({ number, importId }) => ({
+        unitKey: number,
+        importId,
+        points: footprintOf(nodeOf(`Unit_${number}`).box, model.box),
+        pathId: `Unit_${number}`,
+      })),
+    })),
+    model: {
+      url,
+      format: 'glb',
+      camera: cameraOf(model.box),
+      floorNodes: Object.fromEntries(levels.map(([level]) => [`floor-${level}`, `Floor ${level}`])),
+    },
+  });
+  return {
+    art: [
+      {
+        id: url,
+        name: 'building.glb',
+        kind: 'model',
+        mediaType: artUploads.model.mediaType,
+        content,
+        width: null,
+        height: null,
+      },
+    ],
+    versions: [{ document, note: 'Made from a model', daysAgo: 6 }],
+  };
+}
+
+function drawnManifest(index: number, id: number, building: DemoBuilding): DemoManifest {
+  const drawn = draw(building, index);
+  return {
+    art: [
+      drawingFile('facade.svg', drawn.facade),
+      ...drawn.floors.map(({ level, art }) => drawingFile(`floor-${level}.svg`, art)),
+    ],
+    versions: versionsOf(index, manifestOf(id, building, drawn)),
+  };
+}
+
 interface DemoVersion {
   readonly document: Manifest;
   readonly note: string;
@@ -196,7 +304,10 @@ function versionsOf(index: number, manifest: Manifest): DemoVersion[] {
   ];
 }
 
-/** Three navigators: two that visitors see, and a draft that the integrity check complains about. */
+const modelIndex = 3;
+const brokenIndex = 2;
+
+/** Four navigators: three that visitors see, one of them in 3D, and a draft that the integrity check complains about. */
 export async function seedFloorplans(tx: Queryable, files: FileStore, calendar: Calendar): Promise<void> {
   const buildings = await readBuildings(tx);
   const random = randomFor('floorplan manifests');
@@ -204,32 +315,24 @@ export async function seedFloorplans(tx: Queryable, files: FileStore, calendar: 
   let versionId = 0;
   for (const [index, building] of buildings.entries()) {
     const id = index + 1;
-    const drawn = draw(building, index);
-    const versions = versionsOf(index, manifestOf(id, building, drawn));
+    const is3d = index === modelIndex;
+    const { art, versions } = is3d ? modelled(id, building) : drawnManifest(index, id, building);
     const times = versions.map(({ daysAgo }) => calendar.time(random, -daysAgo));
     const [created = ''] = times;
     const last = times.at(-1) ?? created;
-    await storeArt(
-      tx,
-      files,
-      [
-        { ...drawn.facade, name: 'facade.svg' },
-        ...drawn.floors.map(({ level, art }) => ({ ...art, name: `floor-${level}.svg` })),
-      ],
-      created,
-    );
-    const isPublished = index < 2;
+    await storeArt(tx, files, art, created);
+    const isPublished = index !== brokenIndex;
     await insertRecords(tx, floorplanManifest, [
       {
         id,
-        name: building.name,
+        name: is3d ? `${building.name} 3D` : building.name,
         propertyId: building.id,
-        mode: '2d',
+        mode: is3d ? '3d' : '2d',
         state: isPublished ? 'published' : 'draft',
         number: versions.length,
         publishedNumber: isPublished ? versions.length : null,
         publicKey: random.uuid(),
-        floorCount: drawn.floors.length,
+        floorCount: versions.at(-1)?.document.floors.length ?? 0,
         unitCount: building.units.length,
         publishedAt: isPublished ? last : null,
         created,

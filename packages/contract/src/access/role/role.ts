@@ -27,6 +27,7 @@ export const role = defineResource({
   },
   access: { read: manageRoles, create: manageRoles, update: manageRoles },
   label: 'name',
+  naturalKey: ['name'],
   plainFilters: ['roleType'],
   defaultSort: 'name',
   summary: 'Roles',

@@ -13,6 +13,7 @@ export const readMetricSeries = defineAction({
   access: 'super-user',
   query: z.object({ range: z.enum(metricRanges.values).default('1h') }),
   answer: z.object({
+    range: z.enum(metricRanges.values),
     /** Seconds between two points. */
     step: z.int(),
     /** Milliseconds since 1970. */

@@ -63,6 +63,8 @@ export const entity = z.object({
   path: z.string(),
   key: z.array(z.string()),
   label: z.string(),
+  /** The fields that name a record outside this installation. */
+  naturalKey: z.array(z.string()),
   defaultSort: z.string(),
   plainFilters: z.array(z.string()),
   versioned: z.boolean(),

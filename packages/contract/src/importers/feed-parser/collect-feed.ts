@@ -1,19 +1,27 @@
 import type { FeedDialect, ParsedProperty } from './feed.ts';
+import { copiedText } from './copied-text.ts';
 import { dialectOf } from './dialects/detect.ts';
 import type { Dialect } from './dialects/dialect.ts';
 import { findFirst, place, type FeedNode } from './feed-node.ts';
 import { IssueLog } from './issue-log.ts';
 import { UnreadableError, type NodeEvents, type RecordKind } from './node-builder.ts';
-import { PropertyDraft } from './property-draft.ts';
-import { RecordReader, type PropertyHead } from './read-record.ts';
+import { PropertyDraft, type TakeUnit } from './draft/property-draft.ts';
+import { RecordReader, type PropertyHead, type TracedRecord } from './read-record.ts';
 
 export interface CollectOptions {
   /** Dates are compared with it: `YYYY-MM-DD`. */
   readonly today: string;
   /** Refuses a document that is of another one. */
   readonly dialect?: FeedDialect | undefined;
-  /** Keeps the raw value, path and line of every field. */
-  readonly trace?: boolean | undefined;
+  /** Keeps the raw value, path and line of every field: of all records, or of those with a given import id. */
+  readonly trace?: boolean | TracedRecord | undefined;
+  /** Takes each property as soon as it is whole; the result then holds none, and memory follows the largest one. */
+  readonly onProperty?: ((property: ParsedProperty, key: number) => void) | undefined;
+  /**
+   * Takes each unit as soon as it is read, with the number of its property, which then comes without units and files:
+   * memory no longer follows the document. A number that no property comes with is of one that was left out.
+   */
+  readonly onUnit?: TakeUnit | undefined;
 }
 
 /** The document is of a known format, but not one of the feeds. */
@@ -33,6 +41,8 @@ const envelopeIds = ['propertycode', 'propertyid'].map(place);
 export class FeedCollector implements NodeEvents {
   readonly log = new IssueLog();
   readonly properties: ParsedProperty[] = [];
+  /** Properties so far, whoever has them. */
+  count = 0;
   /** Records that could not be attributed: what is missing then may exist. */
   leftOut = 0;
   rootNode: FeedNode | null = null;
@@ -44,6 +54,9 @@ export class FeedCollector implements NodeEvents {
   readonly #nested = new Map<FeedNode, PropertyDraft>();
   readonly #flat = new Map<string, PropertyDraft>();
   readonly #heads = new Map<string, PropertyHead>();
+  /** Whose rows came last; the others rest. */
+  #open: PropertyDraft | null = null;
+  #drafts = 0;
   #reader: RecordReader | null = null;
 
   constructor(format: 'xml' | 'json', options: CollectOptions) {
@@ -94,7 +107,8 @@ export class FeedCollector implements NodeEvents {
   }
 
   #draft(reader: RecordReader): PropertyDraft {
-    return new PropertyDraft(reader.dialect, this.log);
+    this.#drafts += 1;
+    return new PropertyDraft(reader.dialect, this.log, this.#drafts, this.#options.onUnit);
   }
 
   #nestedDraft(reader: RecordReader, inside: FeedNode): PropertyDraft {
@@ -107,7 +121,9 @@ export class FeedCollector implements NodeEvents {
     const key = id ?? ofEnvelope;
     const draft = this.#flat.get(key) ?? this.#draft(reader);
     draft.node ??= node;
-    this.#flat.set(key, draft);
+    this.#flat.set(copiedText(key), draft);
+    if (this.#open !== draft) this.#open?.rest();
+    this.#open = draft;
     return draft;
   }
 
@@ -135,9 +151,17 @@ export class FeedCollector implements NodeEvents {
       if (reader.dialect.pricedOnly && unit.unit.rent === null) continue;
       const draft =
         inside === null ? this.#flatDraft(reader, unit.propertyId, node) : this.#nestedDraft(reader, inside);
-      draft.name ??= unit.propertyName;
+      if (unit.propertyName !== null) draft.name ??= copiedText(unit.propertyName);
       draft.addUnit(unit, reader.unitFiles(unit));
     }
+  }
+
+  #add(draft: PropertyDraft, head: PropertyHead & { readonly importId: string }): void {
+    this.count += 1;
+    const { onProperty } = this.#options;
+    const property = draft.finish(head);
+    if (onProperty === undefined) this.properties.push(property);
+    else onProperty(property, draft.key);
   }
 
   #takeProperty(reader: RecordReader, node: FeedNode): void {
@@ -161,10 +185,14 @@ export class FeedCollector implements NodeEvents {
       );
       return;
     }
-    this.#ids.add(importId);
+    this.#ids.add(copiedText(importId));
     // The list of properties beside lists of their units: the units decide when it is whole.
     if (draft === undefined && reader.dialect.floorplans === 'derived') this.#heads.set(importId, head);
-    else this.properties.push((draft ?? this.#draft(reader)).finish({ ...head, importId }));
+    else {
+      // Where the property itself gives no name, its units may.
+      const name = head.name === importId ? (draft?.name ?? importId) : head.name;
+      this.#add(draft ?? this.#draft(reader), { ...head, name, importId });
+    }
   }
 
   /** Call at the end of the document. */
@@ -179,12 +207,12 @@ export class FeedCollector implements NodeEvents {
       }
       const head = this.#heads.get(importId);
       this.#heads.delete(importId);
-      this.properties.push(draft.finish({ ...(head ?? emptyHead(draft)), importId }));
+      this.#add(draft, { ...(head ?? emptyHead(draft)), importId });
+      this.#flat.delete(key);
     }
     const reader = this.#reader;
     if (reader === null) return;
-    for (const [importId, head] of this.#heads)
-      this.properties.push(this.#draft(reader).finish({ ...head, importId }));
+    for (const [importId, head] of this.#heads) this.#add(this.#draft(reader), { ...head, importId });
     this.#heads.clear();
   }
 

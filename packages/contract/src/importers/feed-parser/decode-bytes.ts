@@ -44,6 +44,10 @@ function chooseEncoding(head: Uint8Array, contentType: string | undefined): Choi
   return { encoding: named ?? (sent?.startsWith('utf-16') === true ? null : sent) ?? 'utf-8', problem: null };
 }
 
+/** What a document is encoded in, by its beginning. */
+export const encodingOf = (head: Uint8Array, contentType: string | undefined): string =>
+  chooseEncoding(head, contentType).encoding;
+
 /** How many bytes at the end begin a UTF-8 character that is not whole. */
 function openTail(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {

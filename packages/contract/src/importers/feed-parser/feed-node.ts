@@ -19,16 +19,17 @@ export class FeedNode {
   readonly parent: FeedNode | null;
   readonly line: number;
   /** In JSON the index in its list, in XML the number among records of its name; -1 for others. */
-  index = -1;
+  index: number;
   attributes = noAttributes;
   children = none;
   text = '';
 
-  constructor(name: string, written: string, parent: FeedNode | null, line: number) {
+  constructor(name: string, written: string, parent: FeedNode | null, line: number, index = -1) {
     this.name = name;
     this.written = written;
     this.parent = parent;
     this.line = line;
+    this.index = index;
   }
 
   addChild(child: FeedNode): void {
@@ -65,14 +66,14 @@ export interface Found {
   readonly attribute: NodeAttribute | null;
 }
 
-interface Step {
+export interface PlaceStep {
   readonly name: string;
   readonly filter: { readonly names: readonly string[]; readonly value: string } | null;
 }
 
 /** Where a field is, below its record. */
 export interface Place {
-  readonly steps: readonly Step[];
+  readonly steps: readonly PlaceStep[];
   readonly attribute: string | null;
 }
 
@@ -84,7 +85,7 @@ export function place(text: string): Place {
   const at = text.lastIndexOf('@');
   const isAttribute = at !== -1 && !text.slice(at).includes(']');
   const path = isAttribute ? text.slice(0, at) : text;
-  const steps = path.split('/').flatMap((step): Step[] => {
+  const steps = path.split('/').flatMap((step): PlaceStep[] => {
     if (step === '' || step === '.') return [];
     const open = step.indexOf('[');
     if (open === -1) return [{ name: step, filter: null }];
@@ -94,7 +95,7 @@ export function place(text: string): Place {
   return { steps, attribute: isAttribute ? text.slice(at + 1) : null };
 }
 
-const matches = (node: FeedNode, { name, filter }: Step): boolean => {
+export const matches = (node: FeedNode, { name, filter }: PlaceStep): boolean => {
   if (node.name !== name) return false;
   if (filter === null) return true;
   return filter.names.some((each) => {
@@ -132,12 +133,17 @@ export function findFirst(node: FeedNode, places: readonly Place[]): Found | nul
   return null;
 }
 
-/** All elements at a place, in document order. */
-export function findAll(node: FeedNode, { steps }: Place): FeedNode[] {
-  let level = [node];
-  for (const step of steps)
-    level = level.flatMap((each) => each.children.filter((child) => matches(child, step)));
-  return level;
+function collect(node: FeedNode, steps: readonly PlaceStep[], depth: number, into: FeedNode[]): void {
+  const step = steps[depth];
+  if (step === undefined) into.push(node);
+  else for (const child of node.children) if (matches(child, step)) collect(child, steps, depth + 1, into);
+}
+
+/** All elements at one of several places, in document order within each. */
+export function findAll(node: FeedNode, ...places: readonly Place[]): FeedNode[] {
+  const found: FeedNode[] = [];
+  for (const { steps } of places) collect(node, steps, 0, found);
+  return found;
 }
 
 export const hasPlace = (node: FeedNode, { steps, attribute }: Place): boolean =>

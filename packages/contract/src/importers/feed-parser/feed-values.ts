@@ -27,8 +27,14 @@ function plainAmount(text: string): string | null {
 /** `$1,500 - $1,800`: two prices, the lower first. */
 const rangePattern = /^(.{1,25}\d)\s{0,3}(?:-|–|—|to)\s{0,3}(\D{0,5}\d.{0,25})$/u;
 
+/** As most sources write prices, and as they are kept; the rest of this file is for the others. */
+const usualAmount = /^[1-9]\d{0,8}\.\d{2}$/;
+const usualDollars = /^\$(?:[1-9]\d{0,2}(?:,\d{3}){1,2}|[1-9]\d{0,2})\.\d{2}$/;
+
 export function readAmount(found: Found | null, log: IssueLog): string | null {
   if (found === null) return null;
+  if (usualAmount.test(found.raw)) return found.raw;
+  if (usualDollars.test(found.raw)) return found.raw.slice(1).replaceAll(',', '');
   const whole = plainAmount(found.raw);
   const range = whole === null && found.raw.length <= 60 ? rangePattern.exec(found.raw) : null;
   const plain = whole ?? (range === null ? null : plainAmount(range[1] ?? ''));
@@ -94,7 +100,11 @@ export function readBeds(found: Found | null): number | null {
 }
 
 /** Half bathrooms exist. */
-export const bathsOf = (rooms: number): string => (Math.round(rooms * 2) / 2).toFixed(1);
+const bathTexts = Array.from({ length: 20 }, (_, halves) => (halves / 2).toFixed(1));
+export const bathsOf = (rooms: number): string => {
+  const halves = Math.round(rooms * 2);
+  return bathTexts[halves] ?? (halves / 2).toFixed(1);
+};
 
 export function readBaths(found: Found | null, halves: Found | null = null): string | null {
   const rooms = found === null ? null : roomsIn(found.raw);
@@ -126,8 +136,11 @@ function dayIn(text: string): Day | null {
   return [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
 }
 
-const two = (value: number): string => String(value).padStart(2, '0');
-const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
+const two = (value: number): string => (value < 10 ? `0${value}` : String(value));
+const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+const daysIn = (year: number, month: number): number =>
+  month === 2 && isLeap(year) ? 29 : (monthDays[month - 1] ?? 0);
 
 /** A year before any lease stands for “none”: `1/1/1900`, `0001-01-01`. */
 const firstYear = 1950;
@@ -142,7 +155,7 @@ function readDay(day: Day | null, today: string, found: Found, log: IssueLog): s
     log.report('BAD_DATE', found, 'This is not a date');
     return null;
   }
-  const printed = `${String(year).padStart(4, '0')}-${two(month)}-${two(date)}`;
+  const printed = `${year < 1000 ? String(year).padStart(4, '0') : year}-${two(month)}-${two(date)}`;
   if (printed < today) log.report('DATE_PAST', found, 'This date is over', { made: printed });
   return printed;
 }
@@ -159,8 +172,11 @@ export function readDate(found: Found | null, today: string, log: IssueLog): str
     const [year = 0, month = 0, date = 0] = parts.map(Number);
     return readDay(isDay ? [year, month, date] : null, today, { ...found, raw }, log);
   }
-  if (now.test(found.raw)) return today;
-  return readDay(dayIn(found.raw.slice(0, 60)), today, found, log);
+  const { raw } = found;
+  const first = raw.charCodeAt(0);
+  const isDigit = first >= 0x30 && first <= 0x39;
+  if (!isDigit && now.test(raw)) return today;
+  return readDay(dayIn(raw.length > 60 ? raw.slice(0, 60) : raw), today, found, log);
 }
 
 /** Both ends of a range, in ascending order. */

@@ -1,3 +1,4 @@
+import { copiedText } from './copied-text.ts';
 import { errorIssues, type FeedIssue, type IssueCode } from './feed.ts';
 import { lineOf, pathOf, type FeedNode, type Found } from './feed-node.ts';
 
@@ -30,11 +31,11 @@ export class IssueLog {
     this.issues.push({
       code,
       severity: errors.has(code) ? 'error' : 'warning',
-      path: at === null ? '/' : pathOf(at),
+      path: at === null ? '/' : copiedText(pathOf(at)),
       line: at === null ? (details.line ?? null) : lineOf(at),
-      raw: raw === null ? null : cut(raw),
+      raw: raw === null ? null : copiedText(cut(raw)),
       made: made === null ? null : String(made),
-      message,
+      message: copiedText(message),
     });
   }
 }

@@ -59,7 +59,10 @@ export class JsonSource {
   readonly #frames: Frame[] = [];
   readonly #names = new Map<string, string | null>();
   #expected: Expected = 'value';
-  #key: string | null = null;
+  #key = '';
+  #name = '';
+  #written = '';
+  #index = -1;
   #text = '';
   #at = 0;
   #isLast = false;
@@ -222,16 +225,23 @@ export class JsonSource {
     return name;
   }
 
-  /** What the next value is called, and its index if it is one of a list. */
-  #naming(): { name: string; written: string; index: number } {
-    const frame = this.#frames.at(-1);
-    if (frame === undefined) return { name: jsonRoot, written: jsonRoot, index: -1 };
-    if (!frame.isObject) {
+  /** What the next value is called, and its index if it is one of a list: into three fields, because it is called for each. */
+  #nameNext(): void {
+    const frame = this.#frames[this.#frames.length - 1];
+    if (frame === undefined) {
+      this.#name = jsonRoot;
+      this.#written = jsonRoot;
+      this.#index = -1;
+    } else if (frame.isObject) {
+      this.#written = this.#key;
+      this.#name = this.#nameOf(this.#key) ?? frame.name;
+      this.#index = -1;
+    } else {
       frame.index += 1;
-      return { name: frame.name, written: frame.written, index: frame.index };
+      this.#name = frame.name;
+      this.#written = frame.written;
+      this.#index = frame.index;
     }
-    const written = this.#key ?? '';
-    return { name: this.#nameOf(written) ?? frame.name, written, index: -1 };
   }
 
   #expectValue(): void {
@@ -241,24 +251,27 @@ export class JsonSource {
 
   #value(text: string | null): void {
     this.#expectValue();
-    const { name, written, index } = this.#naming();
+    this.#nameNext();
     this.#expected = this.#frames.length === 0 ? 'nothing' : 'comma-or-end';
     if (text === null) return;
-    const attributesOf = this.#frames.at(-1)?.attributesOf ?? null;
-    if (attributesOf !== null) attributesOf.addAttribute({ name, written, value: text });
+    const name = this.#name;
+    const attributesOf = this.#frames[this.#frames.length - 1]?.attributesOf ?? null;
+    if (attributesOf !== null) attributesOf.addAttribute({ name, written: this.#written, value: text });
     else if (name === '@value') this.#builder.text(text);
-    else this.#builder.leaf(name, written, this.line, text, index);
+    else this.#builder.leaf(name, this.#written, this.line, text, this.#index);
   }
 
   #open(isObject: boolean): void {
     this.#expectValue();
-    const { name, written, index } = this.#naming();
+    this.#nameNext();
+    const name = this.#name;
+    const written = this.#written;
     const around = this.#builder.current;
     const isAttributes = isObject && name === '@attributes' && around !== null;
     // The members of a list carry its name, so the list itself is no element; the whole document always is one.
     const isRoot = this.#frames.length === 0;
     const hasNode = !isAttributes && (isObject || isRoot);
-    if (hasNode) this.#builder.open(name, written, this.line, index);
+    if (hasNode) this.#builder.open(name, written, this.line, this.#index);
     else if (this.#frames.length >= 200) this.#fail('nested too deep');
     this.#frames.push({
       isObject,

@@ -44,21 +44,26 @@ export interface NodeEvents {
   root(node: FeedNode): void;
 }
 
-interface Open {
-  readonly node: FeedNode;
-  readonly step: Step | null;
-  readonly kind: RecordKind | null;
-  /** Its content belongs to a record. */
-  readonly isKept: boolean;
-  recordCounts: Map<string, number> | null;
-}
+const isBlank = (text: string): boolean => {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return false;
+  }
+  return true;
+};
 
 /** Builds the trees of records from the events of a tokeniser, XML or JSON. */
 export class NodeBuilder {
   readonly #steps: Step;
   readonly #events: NodeEvents;
   readonly #countsFromOne: boolean;
-  readonly #open: Open[] = [];
+  /** What is open, outermost first; one list for each fact, because an object for every element costs time. */
+  readonly #nodes: FeedNode[] = [];
+  readonly #stepsAt: (Step | null)[] = [];
+  readonly #kinds: (RecordKind | null)[] = [];
+  /** Whether its content belongs to a record. */
+  readonly #kept: boolean[] = [];
+  readonly #recordCounts: (Map<string, number> | null)[] = [];
   #held = 0;
   #heldAt: number[] = [];
   #property: FeedNode | null = null;
@@ -70,71 +75,90 @@ export class NodeBuilder {
   }
 
   get depth(): number {
-    return this.#open.length;
+    return this.#nodes.length;
   }
 
   get current(): FeedNode | null {
-    return this.#open.at(-1)?.node ?? null;
+    return this.#nodes.at(-1) ?? null;
   }
 
   open(name: string, written: string, line: number, index = -1): FeedNode {
-    const around = this.#open.at(-1);
-    if (this.#open.length >= nodeLimits.depth)
-      throw new UnreadableError(`Nested deeper than ${nodeLimits.depth}`);
-    const node = new FeedNode(name, written, around?.node ?? null, line);
-    node.index = index;
-    const step = around?.step?.next.get(name) ?? this.#steps.next.get(name) ?? null;
+    const depth = this.#nodes.length;
+    if (depth >= nodeLimits.depth) throw new UnreadableError(`Nested deeper than ${nodeLimits.depth}`);
+    const around = depth === 0 ? null : (this.#nodes[depth - 1] ?? null);
+    const node = new FeedNode(name, written, around, line, index);
+    const step =
+      (depth === 0 ? undefined : this.#stepsAt[depth - 1]?.next.get(name)) ??
+      this.#steps.next.get(name) ??
+      null;
     const kind = step?.kind ?? null;
-    const isKept = kind !== null || around?.isKept === true;
-    if (around === undefined) this.#events.root(node);
-    if (kind !== null) this.#openRecord(kind, node, around);
+    const isKept = kind !== null || this.#kept[depth - 1] === true;
+    if (around === null) this.#events.root(node);
+    if (kind !== null) this.#openRecord(kind, node, depth);
     else if (isKept) {
       this.#held += 1;
       if (this.#held > nodeLimits.heldNodes)
         throw new UnreadableError(`More than ${nodeLimits.heldNodes} elements in one record`);
-      around?.node.addChild(node);
+      around?.addChild(node);
     }
-    this.#open.push({ node, step, kind, isKept, recordCounts: null });
+    this.#nodes.push(node);
+    this.#stepsAt.push(step);
+    this.#kinds.push(kind);
+    this.#kept.push(isKept);
+    this.#recordCounts.push(null);
     return node;
   }
 
-  #openRecord(kind: RecordKind, node: FeedNode, around: Open | undefined): void {
+  #openRecord(kind: RecordKind, node: FeedNode, depth: number): void {
     if (kind === 'property') this.#property = node;
     this.#heldAt.push(this.#held);
-    if (around === undefined || !this.#countsFromOne) return;
-    around.recordCounts ??= new Map();
-    const count = (around.recordCounts.get(node.name) ?? 0) + 1;
-    around.recordCounts.set(node.name, count);
+    if (depth === 0 || !this.#countsFromOne) return;
+    const counts = this.#recordCounts[depth - 1] ?? new Map<string, number>();
+    this.#recordCounts[depth - 1] = counts;
+    const count = (counts.get(node.name) ?? 0) + 1;
+    counts.set(node.name, count);
     node.index = count;
   }
 
   text(data: string): void {
-    const current = this.#open.at(-1);
-    if (current === undefined || !current.isKept) return;
-    const { node } = current;
-    if (node.text.length < nodeLimits.textCharacters) node.text += data;
+    const depth = this.#nodes.length;
+    if (this.#kept[depth - 1] !== true) return;
+    const node = this.#nodes[depth - 1];
+    if (node === undefined) return;
+    // Space between elements is no text; within one it may be.
+    if (node.text === '') {
+      if (!isBlank(data)) node.text = data;
+    } else if (node.text.length < nodeLimits.textCharacters) node.text += data;
   }
 
   /** A value without content of its own, such as a JSON number. */
   leaf(name: string, written: string, line: number, text: string, index = -1): void {
-    const around = this.#open.at(-1);
+    const depth = this.#nodes.length;
+    const around = this.#nodes[depth - 1];
     if (around === undefined) return this.#events.root(new FeedNode(name, written, null, line));
     // The envelope's own values say which property it is about.
-    const isEnvelope = this.#open.length === 1 && around.node.children.length < maxEnvelopeValues;
-    if (!around.isKept && !isEnvelope) return;
+    const isEnvelope = depth === 1 && around.children.length < maxEnvelopeValues;
+    if (this.#kept[depth - 1] !== true && !isEnvelope) return;
     this.#held += 1;
     if (this.#held > nodeLimits.heldNodes)
       throw new UnreadableError(`More than ${nodeLimits.heldNodes} values in one record`);
-    const node = new FeedNode(name, written, around.node, line);
-    node.index = index;
+    const node = new FeedNode(name, written, around, line, index);
     node.text = text.length > nodeLimits.textCharacters ? text.slice(0, nodeLimits.textCharacters) : text;
-    around.node.addChild(node);
+    around.addChild(node);
+  }
+
+  /** Forgets the innermost; answers its kind. */
+  #drop(): RecordKind | null {
+    this.#stepsAt.pop();
+    this.#kept.pop();
+    this.#recordCounts.pop();
+    return this.#kinds.pop() ?? null;
   }
 
   close(): void {
-    const closed = this.#open.pop();
-    if (closed === undefined || closed.kind === null) return;
-    const { node, kind } = closed;
+    const node = this.#nodes.pop();
+    const kind = this.#drop();
+    if (node === undefined || kind === null) return;
     this.#held = this.#heldAt.pop() ?? 0;
     if (kind === 'property') this.#property = null;
     this.#events.record(kind, node, this.#property);
@@ -142,9 +166,12 @@ export class NodeBuilder {
 
   /** Ends what is open where a document stops early: a property counts with what came of it, the rest does not. */
   abandon(): void {
-    while (this.#open.length > 0) {
-      if (this.#open.at(-1)?.kind === 'property') this.close();
-      else this.#open.pop();
+    while (this.#nodes.length > 0) {
+      if (this.#kinds.at(-1) === 'property') this.close();
+      else {
+        this.#nodes.pop();
+        this.#drop();
+      }
     }
   }
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseFeed } from './parse-feed.ts';
-import { storedFeed } from './stored-feed.ts';
+import { storedProperty } from './stored-feed.ts';
 import { readXml, xmlLimits } from './xml-tree.ts';
 
 const today = '2026-11-15';
@@ -30,7 +30,7 @@ describe('a RentCafe feed', () => {
     const parsed = parseFeed(text, today);
     const { dialect, issues } = parsed;
     expect([dialect, issues]).toEqual(['rentcafe-xml', []]);
-    expect(storedFeed(parsed, 'unit').properties).toEqual([
+    expect(parsed.properties.map((each) => storedProperty(each, 'unit'))).toEqual([
       expect.objectContaining({
         importId: 'p100',
         name: 'Elm Court',

@@ -16,6 +16,7 @@ const looksLikeHtml = /^(?:<\?xml[^>]{0,200}\?>)?\s{0,1000}<(?:!doctype\s{1,20}h
 /** Enough of the beginning to tell XML, JSON and web pages apart. */
 const headCharacters = 2000;
 const maxChunkLength = 1 << 16;
+const maxChunkBytes = 1 << 20;
 
 interface Reading {
   readonly format: 'xml' | 'json';
@@ -170,8 +171,8 @@ export class FeedParser {
     const dialect = this.#dialect();
     const properties = dialect === null ? [] : (collector?.properties ?? []);
     const isComplete = !this.#isStopped && dialect !== null;
-    if (isComplete && properties.length === 0)
-      log.report('NO_PROPERTIES', null, 'The feed holds no property');
+    const count = dialect === null ? 0 : (collector?.count ?? 0);
+    if (isComplete && count === 0) log.report('NO_PROPERTIES', null, 'The feed holds no property');
     if (!this.#isStopped && dialect === null && collector !== undefined)
       log.report(
         'UNKNOWN_ROOT',
@@ -186,7 +187,7 @@ export class FeedParser {
       issues: log.issues,
       issueCounts: log.counts,
       isComplete,
-      isDeleteSafe: isComplete && properties.length > 0 && collector?.leftOut === 0,
+      isDeleteSafe: isComplete && count > 0 && collector?.leftOut === 0,
     };
   }
 }
@@ -201,7 +202,11 @@ export function parseFeed(
   options: Omit<FeedOptions, 'today' | 'dialect'> = {},
 ): ParsedFeed {
   const parser = new FeedParser({ ...options, today, dialect });
-  if (typeof input === 'string' || input instanceof Uint8Array) parser.write(input);
+  if (typeof input === 'string') parser.write(input);
+  else if (input instanceof Uint8Array)
+    // Decoded part by part: the whole text would take twice the memory of the bytes.
+    for (let at = 0; at < input.length; at += maxChunkBytes)
+      parser.write(input.subarray(at, at + maxChunkBytes));
   else for (const chunk of input) parser.write(chunk);
   return parser.end();
 }

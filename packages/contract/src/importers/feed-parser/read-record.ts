@@ -1,16 +1,8 @@
-import type {
-  FeedFile,
-  FeedPet,
-  ParsedFloorplan,
-  ParsedProperty,
-  ParsedUnit,
-  Placed,
-  ReadValue,
-  UnitStatus,
-} from './feed.ts';
-import type { Dialect } from './dialects/dialect.ts';
+import type { FeedFile, FeedPet, ParsedFloorplan, ParsedProperty, ParsedUnit, UnitStatus } from './feed.ts';
+import { floorplanFields, propertyFields, unitFields, type Dialect } from './dialects/dialect.ts';
 import { economicStatuses, leasedStatuses, vacancies } from './dialects/unit-status.ts';
-import { findAll, findFirst, lineOf, pathOf, type FeedNode, type Found, type Place } from './feed-node.ts';
+import { findAll, findFirst, type FeedNode, type Found, type Place } from './feed-node.ts';
+import { FieldReader, own } from './field-reader.ts';
 import {
   inOrder,
   plainText,
@@ -22,6 +14,8 @@ import {
   readRent,
 } from './feed-values.ts';
 import type { IssueLog } from './issue-log.ts';
+import type { RecordKind } from './node-builder.ts';
+import { PlaceIndex } from './place-index.ts';
 
 const placeholders: ReadonlySet<string> = new Set([
   'ownername',
@@ -68,6 +62,8 @@ const normal = (text: string): string =>
     .replaceAll(/[\s_]+/g, ' ')
     .slice(0, 60);
 
+const maxStatuses = 200;
+
 /** Elements misspelt at the source. */
 const spelling: Readonly<Record<string, string>> = {
   pacakagereceiving: 'PackageReceiving',
@@ -80,64 +76,10 @@ function amenityName({ name, written }: FeedNode): string {
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1).toLowerCase()}`;
 }
 
-/** Reads one record: the first of its nodes that holds a field counts. */
-class FieldReader {
-  readonly #nodes: readonly FeedNode[];
-  readonly #trace: ReadValue[] | null;
-
-  constructor(nodes: readonly FeedNode[], trace: boolean) {
-    this.#nodes = nodes;
-    this.#trace = trace ? [] : null;
-  }
-
-  find(places: readonly Place[] | undefined): Found | null {
-    if (places === undefined) return null;
-    for (const node of this.#nodes) {
-      const found = findFirst(node, places);
-      if (found !== null) return found;
-    }
-    return null;
-  }
-
-  value<T extends string | number | null>(
-    field: string,
-    places: readonly Place[] | undefined,
-    read: (found: Found) => T,
-  ): T | null {
-    return this.read(field, this.find(places), read);
-  }
-
-  read<T extends string | number | null>(
-    field: string,
-    found: Found | null,
-    read: (found: Found) => T,
-  ): T | null {
-    if (found === null) return null;
-    const value = read(found);
-    if (this.#trace !== null) this.note(field, found, value);
-    return value;
-  }
-
-  text(field: string, places: readonly Place[] | undefined): string | null {
-    return this.value(field, places, ({ raw }) => raw);
-  }
-
-  note(field: string, found: Found, value: string | number | null): void {
-    this.#trace?.push({
-      field,
-      raw: found.raw,
-      value: value === null ? null : String(value),
-      path: pathOf(found),
-      line: lineOf(found),
-    });
-  }
-
-  get place(): Placed {
-    const [node] = this.#nodes;
-    return node === undefined
-      ? { path: '/', line: 0, read: [] }
-      : { path: this.#trace === null ? '' : pathOf(node), line: node.line, read: this.#trace ?? [] };
-  }
+/** A record whose values are traced. */
+export interface TracedRecord {
+  readonly kind: RecordKind;
+  readonly importId: string;
 }
 
 /** Reads the records of one dialect by its table. */
@@ -145,25 +87,50 @@ export class RecordReader {
   readonly dialect: Dialect;
   readonly #log: IssueLog;
   readonly #today: string;
-  readonly #trace: boolean;
+  readonly #trace: boolean | TracedRecord;
+  readonly #property: PlaceIndex<(typeof propertyFields)[number]>;
+  readonly #floorplan: PlaceIndex<(typeof floorplanFields)[number]>;
+  readonly #unitIndex: PlaceIndex<(typeof unitFields)[number]>;
+  /** Sources repeat few texts. */
+  readonly #statuses = new Map<string, UnitStatus | undefined>();
 
-  constructor(dialect: Dialect, log: IssueLog, { today, trace }: { today: string; trace: boolean }) {
+  constructor(
+    dialect: Dialect,
+    log: IssueLog,
+    { today, trace }: { today: string; trace: boolean | TracedRecord },
+  ) {
     this.dialect = dialect;
     this.#log = log;
     this.#today = today;
     this.#trace = trace;
+    this.#property = new PlaceIndex(dialect.property, propertyFields);
+    this.#floorplan = new PlaceIndex(dialect.floorplan, floorplanFields);
+    this.#unitIndex = new PlaceIndex(dialect.unit, unitFields);
+  }
+
+  /** A reader of the nodes, which traces them if it was asked to trace this record. */
+  #readerOf<Field extends string>(
+    kind: RecordKind,
+    nodes: readonly FeedNode[],
+    index: PlaceIndex<Field | 'importId'>,
+  ): FieldReader {
+    const wanted = this.#trace;
+    if (typeof wanted === 'boolean') return new FieldReader(nodes, index, wanted);
+    const reader = new FieldReader(nodes, index, false);
+    if (kind !== wanted.kind || reader.find(index.slots.importId)?.raw !== wanted.importId) return reader;
+    return new FieldReader(nodes, index, true);
   }
 
   /** Null for a text that only stands in for one. */
   #real(found: Found): string | null {
-    if (!placeholders.has(found.raw.toLowerCase())) return found.raw;
+    if (!placeholders.has(found.raw.toLowerCase())) return own(found.raw);
     this.#log.report('PLACEHOLDER_VALUE', found, 'It stands for a value that is missing');
     return null;
   }
 
   property(node: FeedNode): PropertyHead {
-    const { property: places } = this.dialect;
-    const reader = new FieldReader([node], this.#trace);
+    const { slots: places } = this.#property;
+    const reader = this.#readerOf('property', [node], this.#property);
     const real = (field: keyof typeof places): string | null =>
       reader.value(field, places[field], (found) => this.#real(found));
     const importId = reader.text('importId', places.importId);
@@ -181,7 +148,7 @@ export class RecordReader {
       phone: real('phone'),
       email: real('email'),
       website: real('website'),
-      description: reader.value('description', places.description, ({ raw }) => plainText(raw)),
+      description: reader.value('description', places.description, ({ raw }) => own(plainText(raw))),
       propertyType: real('propertyType'),
       pets: this.#pets(node),
       amenities: this.#amenities(node),
@@ -197,67 +164,63 @@ export class RecordReader {
 
   #pets(node: FeedNode): FeedPet[] {
     const { at, fields } = this.dialect.pets;
-    return at
-      .flatMap((each) => findAll(node, each))
-      .map((pet) => {
-        const text = (places: readonly Place[] | undefined): Found | null =>
-          places === undefined ? null : findFirst(pet, places);
-        return {
-          type: text(fields.type)?.raw ?? null,
-          isAllowed: isYes(text(fields.allowed)?.raw),
-          maxCount: readCount(text(fields.maxCount)),
-          weight: text(fields.weight)?.raw ?? null,
-          deposit: readAmount(text(fields.deposit), this.#log),
-          fee: readAmount(text(fields.fee), this.#log),
-          rent: readAmount(text(fields.rent), this.#log),
-          comment: text(fields.comment)?.raw ?? null,
-        };
-      });
+    return findAll(node, ...at).map((pet) => {
+      const text = (places: readonly Place[] | undefined): Found | null =>
+        places === undefined ? null : findFirst(pet, places);
+      return {
+        type: text(fields.type)?.raw ?? null,
+        isAllowed: isYes(text(fields.allowed)?.raw),
+        maxCount: readCount(text(fields.maxCount)),
+        weight: text(fields.weight)?.raw ?? null,
+        deposit: readAmount(text(fields.deposit), this.#log),
+        fee: readAmount(text(fields.fee), this.#log),
+        rent: readAmount(text(fields.rent), this.#log),
+        comment: text(fields.comment)?.raw ?? null,
+      };
+    });
   }
 
   #amenities(node: FeedNode): string[] {
     const { names, flags } = this.dialect.amenities;
     const found = new Set<string>();
-    for (const each of names.flatMap((at) => findAll(node, at))) {
+    for (const each of findAll(node, ...names)) {
       const raw = each.text.trim();
       if (raw === '') continue;
       if (/^https?:/i.test(raw))
         this.#log.report('PLACEHOLDER_VALUE', each, 'An address where a name belongs', { raw });
       else found.add(raw);
     }
-    for (const each of flags.flatMap((at) => findAll(node, at)))
+    for (const each of findAll(node, ...flags))
       for (const child of each.children) if (isYes(child.text.trim()) === true) found.add(amenityName(child));
     return [...found];
   }
 
   #files(node: FeedNode, floorplanImportId: string | null): FeedFile[] {
     const { at, fields } = this.dialect.files;
-    return at
-      .flatMap((each) => findAll(node, each))
-      .flatMap((file): FeedFile[] => {
-        const text = (places: readonly Place[] | undefined): string | null =>
-          places === undefined ? null : (findFirst(file, places)?.raw ?? null);
-        const url = text(fields.url);
-        if (url === null || isYes(text(fields.active) ?? undefined) === false) return [];
-        const rank = fields.rank === undefined ? null : findFirst(file, fields.rank);
-        return [
-          {
-            id: text(fields.id),
-            type: text(fields.type),
-            url,
-            rank: readCount(rank),
-            caption: text(fields.caption),
-            floorplanImportId,
-          },
-        ];
-      });
+    return findAll(node, ...at).flatMap((file): FeedFile[] => {
+      const text = (places: readonly Place[] | undefined): string | null =>
+        places === undefined ? null : (findFirst(file, places)?.raw ?? null);
+      const url = text(fields.url);
+      if (url === null || isYes(text(fields.active) ?? undefined) === false) return [];
+      const rank = fields.rank === undefined ? null : findFirst(file, fields.rank);
+      return [
+        {
+          id: text(fields.id),
+          type: text(fields.type),
+          url,
+          rank: readCount(rank),
+          caption: text(fields.caption),
+          floorplanImportId,
+        },
+      ];
+    });
   }
 
   /** Null without an id. */
   floorplan(node: FeedNode): FloorplanDraft | null {
-    const { floorplan: places } = this.dialect;
+    const { slots: places } = this.#floorplan;
     const log = this.#log;
-    const reader = new FieldReader([node], this.#trace);
+    const reader = this.#readerOf('floorplan', [node], this.#floorplan);
     const importId = reader.text('importId', places.importId);
     if (importId === null) return null;
     const squareFeetMin = reader.value('squareFeetMin', places.squareFeetMin, readCount);
@@ -308,9 +271,9 @@ export class RecordReader {
   }
 
   #unit(nodes: readonly FeedNode[]): UnitDraft | null {
-    const { unit: places } = this.dialect;
+    const { slots: places } = this.#unitIndex;
     const log = this.#log;
-    const reader = new FieldReader(nodes, this.#trace);
+    const reader = this.#readerOf('unit', nodes, this.#unitIndex);
     const importId = reader.text('importId', places.importId);
     // The record as a whole: the last one, where it has parts.
     const node = nodes.at(-1);
@@ -328,7 +291,7 @@ export class RecordReader {
       const isSame = found?.node === rentFound?.node && found?.attribute === rentFound?.attribute;
       return isSame ? rent : reader.read(field, found, (each) => readRent(each, log));
     };
-    const unit = {
+    const unit: ParsedUnit = {
       importId,
       number: reader.text('number', places.number) ?? importId,
       floorplanImportId: reader.text('floorplanImportId', places.floorplanId),
@@ -342,9 +305,10 @@ export class RecordReader {
       effectiveRent: otherRent('effectiveRent'),
       availableOn,
       status: this.#status(reader, availableOn),
+      place: reader.place,
     };
     return {
-      unit: { ...unit, place: reader.place },
+      unit,
       node,
       propertyId: reader.find(places.propertyId)?.raw ?? null,
       propertyName: reader.find(places.propertyName)?.raw ?? null,
@@ -353,7 +317,8 @@ export class RecordReader {
   }
 
   #status(reader: FieldReader, availableOn: string | null): UnitStatus {
-    const { unit: places, defaultStatus } = this.dialect;
+    const { defaultStatus } = this.dialect;
+    const { slots: places } = this.#unitIndex;
     const economic = reader.find(places.economic);
     const use = economic === null ? null : (economicStatuses[normal(economic.raw)] ?? null);
     if (use !== null && economic !== null) {
@@ -373,8 +338,16 @@ export class RecordReader {
     return status;
   }
 
+  #knownStatus(raw: string): UnitStatus | undefined {
+    const known = this.#statuses.get(raw);
+    if (known !== undefined) return known;
+    const status = leasedStatuses[normal(raw)];
+    if (this.#statuses.size < maxStatuses) this.#statuses.set(raw, status);
+    return status;
+  }
+
   #leasedStatus(leased: Found, availableOn: string | null): UnitStatus {
-    const status = leasedStatuses[normal(leased.raw)];
+    const status = this.#knownStatus(leased.raw);
     if (status === undefined) {
       this.#log.report('STATUS_UNKNOWN', leased, 'This is not a known status', { made: 'unknown' });
       return 'unknown';

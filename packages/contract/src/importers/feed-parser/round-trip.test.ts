@@ -1,6 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { feedDialects, type FeedDialect, type ParsedFeed } from './feed.ts';
+import {
+  feedDialects,
+  type FeedDialect,
+  type ParsedFeed,
+  type ParsedProperty,
+  type ParsedUnit,
+} from './feed.ts';
 import { parseFeed } from './parse-feed.ts';
 import { arbitraryFeed, arbitraryStyle, sayable } from './printing/arbitrary-feed.ts';
 import { printFeed, type PrintedProperty } from './printing/print-feed.ts';
@@ -66,6 +72,15 @@ const chunksOf = (bytes: Uint8Array, size: number): Uint8Array[] =>
     bytes.subarray(index * size, (index + 1) * size),
   );
 
+/** Every second unit once more, at the end and for less. */
+const listedTwice = (property: PrintedProperty): PrintedProperty => ({
+  ...property,
+  units: [
+    ...property.units,
+    ...property.units.filter((_, index) => index % 2 === 0).map((unit) => ({ ...unit, rent: '1.00' })),
+  ],
+});
+
 describe.each(feedDialects.values)('%s', (dialect) => {
   it('reads back what was printed, in any case, prefix, order, white space, encoding and chunks', () => {
     fc.assert(
@@ -86,6 +101,26 @@ describe.each(feedDialects.values)('%s', (dialect) => {
         },
       ),
       { numRuns: 30 },
+    );
+  });
+
+  it('hands on unit by unit what it would have kept, with rows in any order and listed twice', () => {
+    fc.assert(
+      fc.property(arbitraryFeed, arbitraryStyle, fc.boolean(), (feed, style, isDoubled) => {
+        const text = printFeed(dialect, isDoubled ? feed.map(listedTwice) : feed, { style });
+        const kept = parseFeed(text, today);
+        const units = new Map<number, Map<string, ParsedUnit>>();
+        const properties: ParsedProperty[] = [];
+        const handed = parseFeed(text, today, undefined, {
+          onUnit: (unit, key) => units.set(key, (units.get(key) ?? new Map()).set(unit.importId, unit)),
+          onProperty: (property, key) =>
+            properties.push({ ...property, units: [...(units.get(key)?.values() ?? [])] }),
+        });
+        const withoutFiles = (all: readonly ParsedProperty[]) => all.map((each) => ({ ...each, files: [] }));
+        expect(withoutFiles(properties)).toEqual(withoutFiles(kept.properties));
+        expect({ ...handed, properties: [] }).toEqual({ ...kept, properties: [] });
+      }),
+      { numRuns: 20 },
     );
   });
 

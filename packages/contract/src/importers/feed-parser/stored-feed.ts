@@ -1,9 +1,12 @@
+import { parseFeed, type FeedInput } from './parse-feed.ts';
 import type {
+  FeedDialect,
   FeedFloorplan,
   FeedProperty,
   FeedUnit,
   ParsedFeed,
   ParsedFloorplan,
+  ParsedProperty,
   ParsedUnit,
 } from './feed.ts';
 
@@ -13,14 +16,14 @@ export type RentField = 'unit' | 'market' | 'effective';
 const rentOf = ({ rent, marketRent, effectiveRent }: ParsedUnit, field: RentField): string | null =>
   field === 'market' ? (marketRent ?? rent) : field === 'effective' ? (effectiveRent ?? rent) : rent;
 
-const storedUnit = (unit: ParsedUnit, rent: string | null): FeedUnit => ({
+export const storedUnit = (unit: ParsedUnit, field: RentField): FeedUnit => ({
   importId: unit.importId,
   number: unit.number,
   floorplanImportId: unit.floorplanImportId,
   beds: unit.beds,
   baths: unit.baths,
   squareFeet: unit.squareFeet,
-  rent,
+  rent: rentOf(unit, field),
   marketRent: unit.marketRent,
   availableOn: unit.availableOn,
   status: unit.status,
@@ -41,18 +44,34 @@ const storedFloorplan = (plan: ParsedFloorplan): FeedFloorplan => ({
 /** A feed of the fields that an import stores and compares. */
 export type StoredFeed = Omit<ParsedFeed, 'properties'> & { readonly properties: readonly FeedProperty[] };
 
-export const storedFeed = (feed: ParsedFeed, rentField: RentField): StoredFeed => ({
-  ...feed,
-  properties: feed.properties.map((property) => ({
-    importId: property.importId,
-    name: property.name,
-    address: property.address,
-    city: property.city,
-    provinceCode: property.provinceCode,
-    postalCode: property.postalCode,
-    phone: property.phone,
-    email: property.email,
-    floorplans: property.floorplans.map(storedFloorplan),
-    units: property.units.map((unit) => storedUnit(unit, rentOf(unit, rentField))),
-  })),
+export const storedProperty = (property: ParsedProperty, rentField: RentField): FeedProperty => ({
+  importId: property.importId,
+  name: property.name,
+  address: property.address,
+  city: property.city,
+  provinceCode: property.provinceCode,
+  postalCode: property.postalCode,
+  phone: property.phone,
+  email: property.email,
+  floorplans: property.floorplans.map(storedFloorplan),
+  units: property.units.map((unit) => storedUnit(unit, rentField)),
 });
+
+/** Parses a feed into what an import stores. A property is reduced to it as soon as it is whole. */
+export function parseStoredFeed(
+  input: FeedInput,
+  today: string,
+  dialect: FeedDialect | undefined,
+  {
+    contentType,
+    rentField = 'unit',
+  }: { contentType?: string | undefined; rentField?: RentField | undefined },
+): StoredFeed {
+  const properties: FeedProperty[] = [];
+  const feed = parseFeed(input, today, dialect, {
+    contentType,
+    onProperty: (property) => properties.push(storedProperty(property, rentField)),
+  });
+  // Half a feed must not look like a small one.
+  return { ...feed, properties: feed.isComplete ? properties : [] };
+}

@@ -21,11 +21,20 @@ const harmless: ReadonlySet<string> = new Set([
 ]);
 
 interface Name {
+  /** With its prefix. */
+  readonly raw: string;
   readonly name: string;
   readonly written: string;
+  /** The name that came after it last time: records repeat, so it is mostly the next one again. */
+  following: Name | null;
 }
 
 const maxNames = 5000;
+
+function newName(raw: string): Name {
+  const written = raw.slice(raw.indexOf(':') + 1);
+  return { raw, name: written.toLowerCase(), written, following: null };
+}
 
 /** Sends the elements of an XML document to a builder, chunk by chunk. */
 export class XmlSource {
@@ -33,6 +42,7 @@ export class XmlSource {
   readonly #parser = new SaxesParser();
   readonly #escaper = new AmpersandEscaper();
   readonly #names = new Map<string, Name>();
+  #lastName: Name = { raw: '', name: '', written: '', following: null };
   #hasRoot = false;
   #isRootClosed = false;
 
@@ -78,11 +88,16 @@ export class XmlSource {
   }
 
   #nameOf(raw: string): Name {
-    const known = this.#names.get(raw);
-    if (known !== undefined) return known;
-    const written = raw.slice(raw.indexOf(':') + 1);
-    const name = { name: written.toLowerCase(), written };
-    if (this.#names.size < maxNames) this.#names.set(raw, name);
+    const { following } = this.#lastName;
+    const known = following?.raw === raw ? following : this.#names.get(raw);
+    const name = known ?? newName(raw);
+    if (known === undefined) {
+      // One that is not remembered must not be held by those that are.
+      if (this.#names.size >= maxNames) return name;
+      this.#names.set(raw, name);
+    }
+    this.#lastName.following = name;
+    this.#lastName = name;
     return name;
   }
 

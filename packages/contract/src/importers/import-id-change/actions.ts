@@ -17,19 +17,33 @@ const importId = z
   .max(importIdLimits.idLength)
   .regex(/^[^\0]*$/);
 
+export const idMatches = choices({
+  matched: ['Matched', 'success'],
+  added: ['New', 'info'],
+  lost: ['Lost', 'danger'],
+});
+
+const counts = z.object({ matched: z.int(), added: z.int(), lost: z.int() });
+
 /** What happens to a property under another import id. */
 const preview = z.object({
   /** Why it is not possible. */
   problem: z.string().nullable(),
   oldImportId: z.string().nullable(),
-  /** The last run that read the feed: whether it met the new id, and by which name. Null: no run tells. */
-  seen: z
-    .object({ runId: z.int(), at: z.string(), isInFeed: z.boolean(), name: z.string().nullable() })
+  /** The newest payload that was read. Null: none is cached. */
+  payload: z.object({ id: z.int(), at: z.string() }).nullable(),
+  /** What that payload holds under the new id, and how it matches what is stored. Null: nothing. */
+  found: z
+    .object({
+      name: z.string(),
+      floorplans: counts,
+      units: counts,
+      /** The first units, lost ones first. */
+      firstUnits: z.array(
+        z.object({ importId: z.string(), number: z.string(), match: z.enum(idMatches.values) }),
+      ),
+    })
     .nullable(),
-  floorplans: z.int(),
-  units: z.int(),
-  /** The first units, which are matched again by their own import ids. */
-  firstUnits: z.array(z.object({ importId: z.string(), number: z.string() })),
 });
 
 export const previewImportId = defineAction({
@@ -81,6 +95,8 @@ const row = z.object({
   property: z.string().nullable(),
   oldImportId: z.string().nullable(),
   newImportId: z.string(),
+  /** Whether the newest payload of its feed has the new id. Null: none is cached. */
+  isInFeed: z.boolean().nullable(),
 });
 
 const text = z.string().min(1).max(importIdLimits.textLength);

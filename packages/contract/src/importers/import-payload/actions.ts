@@ -86,19 +86,36 @@ export const reparsePayload = defineAction({
   }),
 });
 
-/** Where an import id stands in a document. */
-export const findInPayload = defineAction({
-  name: 'find_in_payload',
-  summary: 'The line of an import id in a cached document',
+const importId = z.string().min(1).max(200);
+
+/** Where a record stands in a document, and what each of its values was read from. */
+export const traceInPayload = defineAction({
+  name: 'trace_in_payload',
+  summary: 'Where a record stands in a cached document',
   method: 'GET',
-  path: `${ofPayload}/find`,
+  path: `${ofPayload}/trace`,
   access,
   params,
-  query: z.object({ text: z.string().min(1).max(200) }),
+  query: z.object({
+    record: z.enum(changedRecords.values),
+    importId,
+    /** Of the property it belongs to; several may have a unit of one id. */
+    propertyImportId: importId.optional(),
+  }),
   answer: z.object({
     /** Null if the document does not contain it. Lines count from 1. */
     line: z.int().nullable(),
-    /** Where the line begins, in bytes. */
+    /** Where to begin reading the document, in bytes: at the line, or within it where it is very long. */
     at: z.int().nullable(),
+    path: z.string().nullable(),
+    values: z.array(
+      z.object({
+        field: z.string(),
+        raw: z.string(),
+        value: z.string().nullable(),
+        path: z.string(),
+        line: z.int(),
+      }),
+    ),
   }),
 });

@@ -23,6 +23,12 @@ export const credentialUses = choices({
   token: 'Token from a sign-in',
 });
 
+/** How a feed is asked for. */
+export const requestKinds = choices({
+  address: 'One address',
+  'rentcafe-v2': 'RentCafe v2, per property',
+});
+
 /** The fields of a unit that can be locked for a whole importer. */
 export const unitLocks = ['unit.rent', 'unit.marketRent', 'unit.availableOn', 'unit.status'] as const;
 export const lockableFields = [...importedFields, ...unitLocks] as const;
@@ -54,6 +60,25 @@ export const importerConfigSchema = z.strictObject({
     .optional()
     .describe('Name of the header or of the query parameter.'),
   tokenUrl: webAddress.optional().describe('Where the secret is exchanged for a token.'),
+  request: z
+    .enum(requestKinds.values)
+    .default('address')
+    .describe('rentcafe-v2: floorplans and units of each property are posted for below the feed’s address.'),
+  vendor: z
+    .string()
+    .max(100)
+    .regex(/^[\w .-]+$/)
+    .optional()
+    .describe('RentCafe v2: sent as the header “vendor”.'),
+  companyCode: z
+    .string()
+    .max(80)
+    .regex(/^[\w.-]+$/)
+    .optional()
+    .describe('RentCafe v2: the client’s code at the source.'),
+  apiTokenRef: secretName
+    .optional()
+    .describe('RentCafe v2: name of the secret that is sent as the API token.'),
   propertyCodes: z
     .array(z.string().min(1).max(80))
     .max(2000)
@@ -93,6 +118,7 @@ export type ImporterConfig = z.output<typeof importerConfigSchema>;
 
 export const emptyConfig: ImporterConfig = {
   credentialUse: 'bearer',
+  request: 'address',
   propertyCodes: [],
   rentField: 'unit',
   includeStatuses: [],
@@ -133,7 +159,14 @@ export function documentErrors({
   credentialUse,
   credentialName,
   tokenUrl,
+  request,
+  companyCode,
+  format,
 }: ConfigDocument): Record<string, string> {
+  if (request === 'rentcafe-v2') {
+    if (format !== 'rentcafe-v2') return { format: 'Must be RentCafe v2 JSON for this request' };
+    if (companyCode === undefined) return { companyCode: 'Required for RentCafe v2' };
+  }
   if (credentialRef === undefined) return {};
   if ((credentialUse === 'header' || credentialUse === 'query') && credentialName === undefined)
     return { credentialName: 'Required for a header or a query parameter' };

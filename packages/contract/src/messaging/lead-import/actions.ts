@@ -1,15 +1,9 @@
 import { z } from 'zod';
+import { importLimits } from '../../kernel/csv/import-limits.ts';
 import { defineAction } from '../../kernel/define-action.ts';
 import { leadReplayers } from '../lead/lead-access.ts';
 import { leadImport, leadImportStatuses } from './lead-import.ts';
 import { importFields, mappingSchema } from './mapping.ts';
-
-export const importLimits = {
-  rows: 1_000_000,
-  columns: 200,
-  cell: 10_000,
-  chunkCharacters: 700_000,
-} as const;
 
 const params = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
 const state = z.object({

@@ -32,6 +32,7 @@ export const building = defineResource({
   },
   access: { read: 'super-user', create: 'super-user', update: 'super-user' },
   label: 'name',
+  naturalKey: ['clientId', 'name'],
   defaultSort: 'name',
   summary: 'Physical buildings of clients',
 });

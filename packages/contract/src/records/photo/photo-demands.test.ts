@@ -17,11 +17,23 @@ describe('photoDemands', () => {
       'some too small either way',
       [large, small, tall],
       { minWidth: 800, minHeight: 600 },
-      ['2 of 3 photos are smaller than 800 × 600.'],
+      ['Photo 2 is 640 × 480, photo 3 is 600 × 1800, the partner needs 800 × 600.'],
     ],
-    ['one too narrow', [large, tall], { minWidth: 800 }, ['1 of 2 photos is narrower than 800 pixels.']],
-    ['all too low', [small, small], { minHeight: 600 }, ['All 2 photos are lower than 600 pixels.']],
-    ['the only one', [small], { minHeight: 600 }, ['The only photo is lower than 600 pixels.']],
+    [
+      'one too narrow',
+      [large, tall],
+      { minWidth: 800 },
+      ['Photo 2 is 600 pixels wide, the partner needs 800.'],
+    ],
+    [
+      'many too low',
+      [small, small, large, small, small, small],
+      { minHeight: 600 },
+      [
+        'Photo 1 is 480 pixels high, photo 2 is 480 pixels high, photo 4 is 480 pixels high, 2 more are too small, the partner needs 600.',
+      ],
+    ],
+    ['the only one', [small], { minHeight: 600 }, ['Photo 1 is 480 pixels high, the partner needs 600.']],
     ['a size that is just enough', [large], { minWidth: 1600, minHeight: 1200 }, []],
   ])('%s', (_, photos, limits: PhotoLimits, found) => {
     expect(photoDemands(photos, limits)).toEqual(found);

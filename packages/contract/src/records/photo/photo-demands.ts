@@ -16,24 +16,33 @@ const thereAre = (count: number): string =>
 
 const isOrAre = (count: number): string => (count === 1 ? '1 is' : `${count} are`);
 
-function minSizeText({ minWidth, minHeight }: PhotoLimits): string {
-  if (minHeight === undefined) return `narrower than ${minWidth} pixels`;
-  return minWidth === undefined
-    ? `lower than ${minHeight} pixels`
-    : `smaller than ${minWidth} × ${minHeight}`;
+const maxNamed = 3;
+
+/** Names the first photos that are too small, with what they measure: “Photo 3 is 480 × 320, the partner needs 640 × 480.” */
+function tooSmall(photos: readonly PhotoSize[], { minWidth, minHeight }: PhotoLimits): string[] {
+  const small = photos.flatMap(({ width, height }, index) =>
+    width < (minWidth ?? 0) || height < (minHeight ?? 0) ? [{ place: index + 1, width, height }] : [],
+  );
+  if (small.length === 0) return [];
+  const [of, needed] =
+    minHeight === undefined
+      ? [({ width }: PhotoSize) => `${width} pixels wide`, minWidth]
+      : minWidth === undefined
+        ? [({ height }: PhotoSize) => `${height} pixels high`, minHeight]
+        : [({ width, height }: PhotoSize) => `${width} × ${height}`, `${minWidth} × ${minHeight}`];
+  const named = small.slice(0, maxNamed).map((each) => `photo ${each.place} is ${of(each)}`);
+  const more = small.length - named.length;
+  const list = [
+    ...named,
+    ...(more === 0 ? [] : [`${more} more ${more === 1 ? 'is' : 'are'} too small`]),
+  ].join(', ');
+  return [`P${list.slice(1)}, the partner needs ${needed}.`];
 }
 
-/** The limits the photos do not meet, a sentence each. */
+/** The limits the photos do not meet, a sentence each. They are counted in their order. */
 export function photoDemands(photos: readonly PhotoSize[], limits: PhotoLimits): string[] {
-  const { photosMin, photosMax, minWidth = 0, minHeight = 0 } = limits;
+  const { photosMin, photosMax } = limits;
   const count = photos.length;
-  const small = photos.filter(({ width, height }) => width < minWidth || height < minHeight).length;
-  const share =
-    small === count
-      ? count === 1
-        ? 'The only photo'
-        : `All ${count} photos`
-      : `${small} of ${count} photos`;
   return [
     ...(photosMin !== undefined && count < photosMin
       ? [`${thereAre(count)}, at least ${isOrAre(photosMin)} wanted.`]
@@ -41,6 +50,6 @@ export function photoDemands(photos: readonly PhotoSize[], limits: PhotoLimits):
     ...(photosMax !== undefined && count > photosMax
       ? [`${thereAre(count)}, at most ${isOrAre(photosMax)} taken.`]
       : []),
-    ...(small > 0 ? [`${share} ${small === 1 ? 'is' : 'are'} ${minSizeText(limits)}.`] : []),
+    ...tooSmall(photos, limits),
   ];
 }

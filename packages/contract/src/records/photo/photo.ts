@@ -38,6 +38,7 @@ export const photo = defineResource({
     width: integer({ supplied: 'never', help: 'In pixels, as measured.' }),
     height: integer({ supplied: 'never', help: 'In pixels, as measured.' }),
     source: choice(photoSources, { supplied: 'never' }),
+    publicKey: text({ supplied: 'never', help: 'The unguessable part of its public address.' }),
     created: timestamp({ supplied: 'never' }),
     modified: stamp(),
   },

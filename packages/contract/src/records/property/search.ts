@@ -185,5 +185,7 @@ export const propertyPoints = defineAction({
     points: z.array(z.tuple([z.int(), z.number(), z.number(), z.string()])),
     total: z.int(),
     withoutPlace: z.int(),
+    /** Those the facet of what needs attention counts. */
+    activeWithoutPlace: z.int(),
   }),
 });

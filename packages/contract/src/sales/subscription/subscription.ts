@@ -107,6 +107,7 @@ export const subscription = defineResource({
   },
   access: { read: 'super-user', create: rateRetirement, update: rateRetirement },
   label: 'id',
+  naturalKey: ['clientId', 'serviceId', 'propertyId'],
   plainFilters: ['status', 'clientId', 'serviceId', 'currency'],
   defaultSort: 'noticeDeadline,id',
   summary: 'Services that clients pay for, with their rates',

@@ -24,6 +24,18 @@ export const checkSite = defineAction({
   }),
 });
 
+/** Through the task runner, one website at a time. Refused where no browser is configured. */
+export const viewSiteNow = defineAction({
+  name: 'view_site',
+  summary: 'Open the home page of a website in a browser and store what it shows',
+  method: 'POST',
+  path: `${site.path}/{id}/view`,
+  access: 'super-user',
+  params: z.object({ id: z.coerce.number().int().min(idRange.min).max(idRange.max) }),
+  answer: z.object({ runId: z.int() }),
+  status: 202,
+});
+
 /** Through the task runner. A run that is already queued is not duplicated. */
 export const startSiteChecks = defineAction({
   name: 'start_site_checks',
@@ -59,6 +71,8 @@ export const readSiteInsightOverview = defineAction({
     down: z.int(),
     /** Certificates that expire within 30 days. */
     expiring: z.int(),
+    /** Whether a browser is configured that can view them. */
+    hasBrowser: z.boolean(),
     /** Oldest first; days without checks are left out. */
     days: z.array(
       z.object({

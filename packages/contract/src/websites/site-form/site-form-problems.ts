@@ -34,7 +34,7 @@ function socialFault(network: keyof SiteDraft['social'], link: string): string |
   const host = hostOf.exec(link)?.[1]?.toLowerCase();
   const hosts = socialHosts[network];
   const isTheirs = hosts.some((each) => host === each || host?.endsWith(`.${each}`) === true);
-  return isTheirs ? null : `Must be an https address at ${hosts.join(' or ')}`;
+  return isTheirs ? null : `Enter an https address at ${hosts.join(' or ')}`;
 }
 
 function logoFault(picture: SitePicture): string | null {
@@ -52,8 +52,8 @@ function faviconFault({ width, height }: SitePicture): string | null {
 function hoursFault({ opens, closes }: SiteDraft['officeHours']['mon']): string | null {
   if (opens === '' && closes === '') return null;
   if (!timePattern.test(opens) || !timePattern.test(closes))
-    return 'Must be two times, such as 09:00 and 17:00';
-  return opens < closes ? null : 'Must close after it opens';
+    return 'Enter both times, such as 09:00 and 17:00';
+  return opens < closes ? null : 'Closing time must be after opening time';
 }
 
 function* aboutIdentity(draft: SiteDraft): Generator<SiteFormProblem> {
@@ -61,24 +61,24 @@ function* aboutIdentity(draft: SiteDraft): Generator<SiteFormProblem> {
   if (clientId === null) yield { path: 'clientId', message: 'Choose a client' };
   if (propertyIds.length === 0) yield { path: 'propertyIds', message: 'Choose at least one property' };
   else if (siteType === 'single' && propertyIds.length > 1)
-    yield { path: 'propertyIds', message: 'A single property site has one property' };
-  if (name.trim() === '') yield { path: 'name', message: 'Required' };
+    yield { path: 'propertyIds', message: 'Choose one property, or the site type Portfolio' };
+  if (name.trim() === '') yield { path: 'name', message: 'Enter a name' };
   if (!domainPattern.test(domain))
-    yield { path: 'domain', message: 'Must be a domain in small letters, such as homes.example.com' };
+    yield { path: 'domain', message: 'Enter a domain in lower case, such as homes.example.com' };
   else if (www !== 'none' && domain.startsWith('www.'))
-    yield { path: 'domain', message: 'Leave out www; it is chosen below' };
+    yield { path: 'domain', message: 'Enter the domain without www. Choose www below.' };
   if (locales.length === 0) yield { path: 'locales', message: 'Choose at least one language' };
-  if (new Set(locales).size < locales.length) yield { path: 'locales', message: 'A language stands twice' };
+  if (new Set(locales).size < locales.length) yield { path: 'locales', message: 'Choose each language once' };
 }
 
 function* aboutBrand({ colours, logos }: SiteDraft): Generator<SiteFormProblem> {
   for (const [name, value] of Object.entries(colours))
-    if (!isHex(value)) yield { path: `colours.${name}`, message: 'Must be a colour such as #1f4a43' };
+    if (!isHex(value)) yield { path: `colours.${name}`, message: 'Enter a colour such as #1f4a43' };
   for (const { colour, ground, ratio, passes } of readContrasts(colours))
     if (!passes)
       yield {
         path: `colours.${colour}`,
-        message: `Has ${printRatio(ratio)} on the ${ground}; AA needs ${textRatio}:1`,
+        message: `Contrast with the ${ground} is ${printRatio(ratio)}. AA needs ${textRatio}:1.`,
       };
   for (const kind of ['light', 'dark'] as const) {
     const fault = logos[kind] === null ? null : logoFault(logos[kind]);
@@ -91,14 +91,14 @@ function* aboutBrand({ colours, logos }: SiteDraft): Generator<SiteFormProblem> 
 function* aboutContact(draft: SiteDraft): Generator<SiteFormProblem> {
   const { ga4, gtm, pixelId, callTrackingNumber, leadEmail, officeHours, social } = draft;
   if (ga4 !== '' && !/^G-[A-Z0-9]{6,12}$/.test(ga4))
-    yield { path: 'ga4', message: 'Must be a measurement id such as G-1A2B3C4D5E' };
+    yield { path: 'ga4', message: 'Enter a measurement ID such as G-1A2B3C4D5E' };
   if (gtm !== '' && !/^GTM-[A-Z0-9]{4,10}$/.test(gtm))
-    yield { path: 'gtm', message: 'Must be a container id such as GTM-A1B2C3D' };
+    yield { path: 'gtm', message: 'Enter a container ID such as GTM-A1B2C3D' };
   if (pixelId !== '' && !/^\d{8,20}$/.test(pixelId))
-    yield { path: 'pixelId', message: 'Must be 8 to 20 digits' };
+    yield { path: 'pixelId', message: 'Enter 8 to 20 digits' };
   const phone = callTrackingNumber === '' ? undefined : readNanp(callTrackingNumber).problem;
   if (phone !== undefined) yield { path: 'callTrackingNumber', message: phone };
-  if (!email.safeParse(leadEmail).success) yield { path: 'leadEmail', message: 'Must be an email address' };
+  if (!email.safeParse(leadEmail).success) yield { path: 'leadEmail', message: 'Enter an email address' };
   for (const [day, times] of Object.entries(officeHours)) {
     const fault = hoursFault(times);
     if (fault !== null) yield { path: `officeHours.${day}`, message: fault };
@@ -116,9 +116,9 @@ function* aboutContent({ pages, places }: SiteDraft): Generator<SiteFormProblem>
       path: 'pages',
       message: `Every site needs: ${missing.map((page) => sitePages.labels[page]).join(', ')}`,
     };
-  if (new Set(pages).size < pages.length) yield { path: 'pages', message: 'A page stands twice' };
+  if (new Set(pages).size < pages.length) yield { path: 'pages', message: 'Choose each page once' };
   for (const [at, { name }] of places.entries())
-    if (name.trim() === '') yield { path: `places.${at}`, message: 'A place needs a name' };
+    if (name.trim() === '') yield { path: `places.${at}`, message: 'Enter a name for the place' };
 }
 
 /** Everything that keeps a draft from being generated, in the order of the form. */

@@ -27,15 +27,15 @@ describe('a site form', () => {
   it.each([
     [{ clientId: null }, 'clientId', 'Choose a client'],
     [{ propertyIds: [] }, 'propertyIds', 'Choose at least one property'],
-    [{ propertyIds: [1, 2] }, 'propertyIds', 'A single property site has one property'],
-    [{ domain: 'Homes' }, 'domain', 'Must be a domain in small letters, such as homes.example.com'],
-    [{ domain: 'www.homes.com' }, 'domain', 'Leave out www; it is chosen below'],
+    [{ propertyIds: [1, 2] }, 'propertyIds', 'Choose one property, or the site type Portfolio'],
+    [{ domain: 'Homes' }, 'domain', 'Enter a domain in lower case, such as homes.example.com'],
+    [{ domain: 'www.homes.com' }, 'domain', 'Enter the domain without www. Choose www below.'],
     [{ locales: [] }, 'locales', 'Choose at least one language'],
-    [{ ga4: 'UA-1' }, 'ga4', 'Must be a measurement id such as G-1A2B3C4D5E'],
-    [{ gtm: 'GTM' }, 'gtm', 'Must be a container id such as GTM-A1B2C3D'],
-    [{ pixelId: '12' }, 'pixelId', 'Must be 8 to 20 digits'],
+    [{ ga4: 'UA-1' }, 'ga4', 'Enter a measurement ID such as G-1A2B3C4D5E'],
+    [{ gtm: 'GTM' }, 'gtm', 'Enter a container ID such as GTM-A1B2C3D'],
+    [{ pixelId: '12' }, 'pixelId', 'Enter 8 to 20 digits'],
     [{ callTrackingNumber: '555' }, 'callTrackingNumber', 'Must have ten digits, such as (416) 555-0123'],
-    [{ leadEmail: 'nobody' }, 'leadEmail', 'Must be an email address'],
+    [{ leadEmail: 'nobody' }, 'leadEmail', 'Enter an email address'],
     [{ pages: ['home'] }, 'pages', 'Every site needs: Contact, Privacy, Accessibility'],
     [
       { logos: { ...complete.logos, favicon: { fileId: '', width: 300, height: 512 } } },
@@ -50,12 +50,12 @@ describe('a site form', () => {
     [
       { officeHours: { ...complete.officeHours, mon: { opens: '17:00', closes: '09:00' } } },
       'officeHours.mon',
-      'Must close after it opens',
+      'Closing time must be after opening time',
     ],
     [
       { social: { ...complete.social, x: 'https://evil.example/x.com' } },
       'social.x',
-      'Must be an https address at x.com or twitter.com',
+      'Enter an https address at x.com or twitter.com',
     ],
   ] satisfies [Partial<SiteDraft>, string, string][])('%o has a problem at %s', (changes, path, message) => {
     expect(problemsOf(changes)).toEqual({ [path]: message });
@@ -64,7 +64,7 @@ describe('a site form', () => {
   it('says the ratio of a colour that fails AA', () => {
     const colours = { ...complete.colours, primary: '#aaaaaa', background: '#ffffff' };
     expect(problemsOf({ colours })).toEqual({
-      'colours.primary': 'Has 2.32:1 on the background; AA needs 4.5:1',
+      'colours.primary': 'Contrast with the background is 2.32:1. AA needs 4.5:1.',
     });
   });
 });

@@ -1,4 +1,4 @@
-import type { SiteDraft } from '../site-form/site-form.ts';
+import { sitePicture, type SiteDraft } from '../site-form/site-form.ts';
 
 export interface FormChange {
   /** `colours.primary`. */
@@ -12,12 +12,16 @@ const isBranch = (value: unknown): value is object =>
 
 const print = (value: unknown): string => {
   if (value === undefined || value === null || value === '') return '';
+  const picture = sitePicture.safeParse(value);
+  // Two pictures of one size differ by the beginning of their id.
+  if (picture.success)
+    return `${picture.data.width} × ${picture.data.height} px (${picture.data.fileId.slice(0, 8)})`;
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
 function* leaves(value: object, path: readonly string[]): Generator<readonly [string, string]> {
   for (const [name, part] of Object.entries(value))
-    if (isBranch(part)) yield* leaves(part, [...path, name]);
+    if (isBranch(part) && !('fileId' in part)) yield* leaves(part, [...path, name]);
     else yield [[...path, name].join('.'), print(part)];
 }
 

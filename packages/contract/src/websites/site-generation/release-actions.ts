@@ -53,12 +53,12 @@ export const readGenerationProgress = defineAction({
   answer: progress,
 });
 
-const difference = z.object({
+export const siteDifference = z.object({
   fields: z.array(z.object({ path: z.string(), before: z.string(), after: z.string() })),
   themeVersion: z.object({ before: z.string().nullable(), after: z.string() }),
   files: z.object({ added: z.array(z.string()), changed: z.array(z.string()), removed: z.array(z.string()) }),
 });
-export type SiteDifference = z.infer<typeof difference>;
+export type SiteDifference = z.infer<typeof siteDifference>;
 
 export const readSiteDifference = defineAction({
   name: 'read_site_difference',
@@ -67,7 +67,7 @@ export const readSiteDifference = defineAction({
   path: `${siteGeneration.path}/{id}/difference`,
   access,
   params,
-  answer: difference,
+  answer: siteDifference,
 });
 
 const done = { resource: siteGeneration, field: 'state', from: ['done'] } as const;

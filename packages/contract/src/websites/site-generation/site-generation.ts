@@ -30,7 +30,7 @@ export const siteGeneration = defineResource({
       min: 3,
       max: 253,
       pattern: /^[a-z0-9-]+(\.[a-z0-9-]+)+$/,
-      rule: 'A domain in small letters, such as homes.example.com',
+      rule: 'A domain in lower case, such as homes.example.com',
       search: true,
     }),
     form: json(siteDraft, { help: 'A draft, or complete.' }),

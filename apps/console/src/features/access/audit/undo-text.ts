@@ -1,9 +1,6 @@
 import type { AuditedResource } from '@supersync/contract/access/audit/actions.ts';
 import type { Changes } from '@supersync/contract/access/audit/audit-entry.ts';
-import { printValue } from '#kit/diff/field-changes.ts';
-import { changeList } from '#platform/history/change-list.ts';
-
-const shownFields = 4;
+import { restoredText } from '#platform/history/change-list.ts';
 
 /** What undoing an entry would do, in a sentence; undefined if it cannot be undone. The server decides. */
 export function undoEffect(
@@ -14,11 +11,6 @@ export function undoEffect(
   if (kind === undefined) return undefined;
   if (action === 'created' && kind.mayDelete) return `Removes the ${kind.singular} that was created.`;
   if (action === 'deleted' && kind.mayCreate) return `Brings the ${kind.singular} back as it was.`;
-  const fields = changeList(changes, kind);
-  if (action !== 'updated' || !kind.mayUpdate || fields.length === 0) return undefined;
-  const parts = fields
-    .slice(0, shownFields)
-    .map(({ field, before }) => `${kind.labels[field] ?? field} to ${printValue(before)}`);
-  const more = fields.length > shownFields ? ` and ${fields.length - shownFields} more` : '';
-  return `Sets ${parts.join(', ')}${more} again.`;
+  const hasChanges = Object.keys(changes ?? {}).length > 0;
+  return action === 'updated' && kind.mayUpdate && hasChanges ? restoredText(changes, kind) : undefined;
 }

@@ -1,5 +1,4 @@
 import type { Flags } from '@supersync/contract/access/permission/permission-map.ts';
-import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
 import { roleProduct } from '@supersync/contract/access/role/role-product.ts';
 import { roleUser } from '@supersync/contract/access/role/role-user.ts';
@@ -10,7 +9,8 @@ import { client } from '#platform/query/api.ts';
 import { logFailure } from '#platform/log.ts';
 import { queryClient } from '#platform/query/query-client.ts';
 import { invalidate, listOptions, recordOptions } from '#platform/query/query.ts';
-import { failedMessage } from '#platform/toast/toast-text.ts';
+import { givesReason } from '#platform/toast/toast-text.ts';
+import { rolesFailed } from './role-list.tsx';
 
 /** A role with its products and its people. */
 export const roleRelations = { relations: ['products', 'users', 'users.user'] } as const;
@@ -34,9 +34,7 @@ const attributedTo = { modified: { userId: 1 } };
 
 const allFour = { hasCreate: true, hasRead: true, hasUpdate: true, hasDelete: true } as const;
 
-/** A server that failed without a reason answers the same words to everything. */
-const hasOwnWords = (error: unknown): error is Error =>
-  error instanceof RoleError || (error instanceof ProblemError && error.message !== failedMessage);
+const hasOwnWords = (error: unknown): error is Error => error instanceof RoleError || givesReason(error);
 
 /** Keeps the message in the error state, logs it, and rethrows. */
 async function track<T>(otherwise: string, work: () => Promise<T>): Promise<T> {
@@ -86,8 +84,7 @@ async function optimistically(
   }
 }
 
-export const fetchRoles = () =>
-  track('Failed to fetch roles', () => queryClient.fetchQuery(listOptions(role, allRoles)));
+export const fetchRoles = () => track(rolesFailed, () => queryClient.fetchQuery(listOptions(role, allRoles)));
 
 export const fetchRole = (id: string) =>
   track('Failed to fetch role', () => queryClient.fetchQuery(roleOptions(id)));

@@ -3,6 +3,7 @@ import { chartRows, healthCharts, latestOf } from './chart-rows.ts';
 import type { Series } from './metric-queries.ts';
 
 const series: Series = {
+  range: '30d',
   step: 7200,
   times: [0, 7_200_000],
   processes: [

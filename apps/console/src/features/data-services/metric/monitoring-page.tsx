@@ -12,14 +12,16 @@ import { memo, useMemo } from 'react';
 import { useSearchParams } from '#kit/address/use-search-params.ts';
 import { Board, BoardPage, NumberCard, PanelCard } from '#kit/board/board.tsx';
 import { Chart } from '#kit/chart/chart.tsx';
+import { useInTurn } from '#kit/chart/use-in-turn.ts';
 import { EmptyState } from '#kit/state/empty-state.tsx';
+import { SkeletonBar } from '#kit/state/skeleton.tsx';
 import { Loaded } from '#platform/loaded/loaded.tsx';
 import { useLiveRecords } from '#platform/query/live.ts';
 import { useAddressPart } from '#platform/screen/address-part.ts';
 import { useRights } from '#platform/session/rights.ts';
 import { AlertList } from './alert-list.tsx';
 import { chartRows, healthCharts, latestOf, type HealthChart } from './chart-rows.ts';
-import { alertsOptions, rangeIn, seriesOptions, type Range, type Series } from './metric-queries.ts';
+import { alertsOptions, rangeIn, seriesOptions, type Series } from './metric-queries.ts';
 import { OutsideDashboards } from './outside-dashboards.tsx';
 import { monitoringScreen } from './screens.ts';
 import { SlowStatements } from './slow-statements.tsx';
@@ -83,9 +85,7 @@ export function Page() {
                 </EmptyState>
               </li>
             ) : (
-              healthCharts.map((chart) => (
-                <HealthPanel key={chart.title} chart={chart} series={data} range={range} />
-              ))
+              healthCharts.map((chart) => <HealthPanel key={chart.title} chart={chart} series={data} />)
             )
           }
         </Loaded>
@@ -108,23 +108,32 @@ function LatestCard({ metric, series }: { readonly metric: MetricName; readonly 
 interface HealthPanelProps {
   readonly chart: HealthChart;
   readonly series: Series;
-  readonly range: Range;
 }
 
+const chartHeight = 200;
+
 /** Drawn again only when its figures change: fifteen charts share the page. */
-const HealthPanel = memo(({ chart, series, range }: HealthPanelProps) => {
-  const drawn = useMemo(() => chartRows(chart, series), [chart, series]);
+const HealthPanel = memo(({ chart, series: latest }: HealthPanelProps) => {
+  const series = useInTurn(latest);
+  const drawn = useMemo(
+    () => (series === undefined ? undefined : { range: series.range, ...chartRows(chart, series) }),
+    [chart, series],
+  );
   return (
     <PanelCard>
-      <Chart
-        title={`${chart.title}, ${metricRanges.labels[range]}`}
-        kind="line"
-        along="time"
-        data={drawn.rows}
-        series={drawn.series}
-        unit={drawn.unit}
-        height={200}
-      />
+      {drawn === undefined ? (
+        <SkeletonBar height={chartHeight} />
+      ) : (
+        <Chart
+          title={`${chart.title}, ${metricRanges.labels[drawn.range]}`}
+          kind="line"
+          along="time"
+          data={drawn.rows}
+          series={drawn.series}
+          unit={drawn.unit}
+          height={chartHeight}
+        />
+      )}
     </PanelCard>
   );
 });

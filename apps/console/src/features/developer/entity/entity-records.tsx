@@ -9,6 +9,7 @@ import { useListState } from '#kit/list-page/use-list-state.ts';
 import { useWindowedRows } from '#kit/list-page/window/use-windowed-rows.ts';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { useMayExport } from '#platform/access/may-export.ts';
+import { ImportCsv } from '#platform/csv-import/import-csv.tsx';
 import { client } from '#platform/query/api.ts';
 import type { Catalogue } from '#parts/entity/catalogue.ts';
 import { useLiveRecords } from '#platform/query/live.ts';
@@ -52,6 +53,18 @@ export function EntityRecords({ catalogue, entity, resource, title, actions }: E
   );
   useLiveRecords(resource);
 
+  // A described resource declares no access to write: the description says what this person may.
+  const importable = useMemo(
+    (): Resource => ({
+      ...resource,
+      access: {
+        ...resource.access,
+        ...(entity.access.create?.may === true ? { create: 'super-user' } : {}),
+        ...(entity.access.update?.may === true ? { update: 'super-user' } : {}),
+      },
+    }),
+    [resource, entity],
+  );
   const columns = useMemo(() => recordColumns(resource, asked), [resource, asked]);
   const trail = parseTrail(parameters.get('open'));
   const hrefTo = (next: Trail | null): string => {
@@ -74,6 +87,7 @@ export function EntityRecords({ catalogue, entity, resource, title, actions }: E
       rowKey={(row) => printKey(resource, row)}
       hrefOf={(row) => hrefTo({ key: printKey(resource, row), steps: [] })}
       {...(mayExport ? { csvHref: client.csvAddress(resource, query) } : {})}
+      importCsv={<ImportCsv resource={importable} />}
       {...(isSearchable ? { searchLabel: `Search ${resource.plural}` } : {})}
       above={
         <QueryBuilder

@@ -12,6 +12,7 @@ import { EmptyState } from '#kit/state/empty-state.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { ToolPage } from '#kit/tool-page/tool-page.tsx';
 import { formatBytes, formatNumber } from '#kit/value/format.ts';
+import { ReadValues } from '#parts/import-run/read-values.tsx';
 import { numberIn } from '#platform/screen/address-part.ts';
 import { toastError } from '#platform/toast/toast.ts';
 import { fetchPayload } from './cached-payload.ts';
@@ -22,7 +23,6 @@ import type { FeedAnswer, FeedSlot, ParsedDocument } from './feed-messages.ts';
 import classes from './feed-parser.module.css';
 import type { FeedRow } from './feed-rows.ts';
 import { IssueTable } from './issue-table.tsx';
-import { ReadValues } from './read-values.tsx';
 import { RecordTree } from './record-tree.tsx';
 import { feedParserScreen } from './screens.ts';
 import { useFeedWorker } from './use-feed-worker.ts';
@@ -228,7 +228,11 @@ function ParsedView({ document, changes, chosen, tab, onTab, onChoose, onLine, p
         </Tabs.Panel>
       </Tabs>
       {chosen === undefined || shown !== 'records' ? null : (
-        <ReadValues row={chosen.row} values={chosen.values} onLine={onLine} />
+        <ReadValues
+          title={`Values of ${chosen.row.kind} ${chosen.row.label}`}
+          values={chosen.values}
+          onLine={onLine}
+        />
       )}
       <Section title="Document">
         {isBroken ? <p className={classes.muted}>Shown with line breaks added.</p> : null}

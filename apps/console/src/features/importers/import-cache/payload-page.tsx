@@ -1,5 +1,7 @@
 import { pinPayload } from '@supersync/contract/importers/import-payload/actions.ts';
 import { importPayload } from '@supersync/contract/importers/import-payload/import-payload.ts';
+import { changedRecords } from '@supersync/contract/importers/import-run/import-change.ts';
+import { isChoice } from '@supersync/contract/kernel/choices.ts';
 import { runImporterNow } from '@supersync/contract/importers/import-run/actions.ts';
 import { importer } from '@supersync/contract/importers/importer/importer.ts';
 import { taskRun } from '@supersync/contract/developer/task-run/task-run.ts';
@@ -23,17 +25,29 @@ import { followRun } from '#parts/task-run/follow-run.ts';
 import { feedParserScreen } from '#features/importers/feed-parser/screens.ts';
 import { importerScreen } from '#features/importers/importer/screens.ts';
 import { PayloadCompare } from './payload-compare.tsx';
-import { PayloadDocument } from './payload-document.tsx';
+import { PayloadDocument, TracedDocument } from './payload-document.tsx';
 import { HttpStatus, payloadRecord } from './payload-list.tsx';
+import type { TracedPlace } from './payload-queries.ts';
 import { PayloadReparse } from './payload-reparse.tsx';
 import { importPayloadScreen } from './screens.ts';
 
-const parts = ['tab', 'with', 'find'] as const;
+const parts = ['tab', 'with', 'record', 'importId', 'property', 'field'] as const;
+
+/** The record that the address asks for. */
+function placeIn(
+  record: string | null,
+  importId: string | null,
+  property: string | null,
+): TracedPlace | null {
+  if (record === null || importId === null || !isChoice(changedRecords, record)) return null;
+  return { record, importId, ...(property === null ? {} : { propertyImportId: property }) };
+}
 
 export function Page() {
   const id = Number(useScreenParams(importPayloadScreen).id);
   const { data: payload } = useSuspenseQuery(payloadRecord.options(id));
   const address = useAddressPart(parts);
+  const place = placeIn(address.get('record'), address.get('importId'), address.get('property'));
   const navigate = useNavigate();
   const [confirm, dialog] = useConfirm();
   const start = useAction(runImporterNow, taskRun, { saved: false });
@@ -114,7 +128,12 @@ export function Page() {
           {
             id: 'document',
             title: 'Document',
-            content: <PayloadDocument id={id} bytes={payload.bytes} find={address.get('find') ?? ''} />,
+            content:
+              place === null ? (
+                <PayloadDocument id={id} bytes={payload.bytes} />
+              ) : (
+                <TracedDocument id={id} wanted={place} field={address.get('field')} />
+              ),
           },
           {
             id: 'compare',

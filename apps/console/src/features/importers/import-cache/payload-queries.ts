@@ -1,9 +1,10 @@
 import {
-  findInPayload,
   readPayloadText,
   reparsePayload,
+  traceInPayload,
 } from '@supersync/contract/importers/import-payload/actions.ts';
 import { importPayload } from '@supersync/contract/importers/import-payload/import-payload.ts';
+import type { ActionInput } from '@supersync/contract/kernel/define-action.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { CodeLanguage } from '#kit/editor/code-language.ts';
 import { client } from '#platform/query/api.ts';
@@ -18,12 +19,13 @@ export const textOptions = (id: number, from = 0) =>
     staleTime,
   });
 
-export const placeOptions = (id: number, text: string) =>
+export type TracedPlace = ActionInput<typeof traceInPayload>['query'];
+
+export const placeOptions = (id: number, query: TracedPlace) =>
   queryOptions({
-    queryKey: [importPayload.name, 'find', id, text],
-    queryFn: () => client.act(findInPayload, { params: { id }, query: { text } }),
+    queryKey: [importPayload.name, 'trace', id, query],
+    queryFn: () => client.act(traceInPayload, { params: { id }, query }),
     staleTime,
-    enabled: text !== '',
   });
 
 export const reparseOptions = (id: number) =>

@@ -36,6 +36,12 @@ const columns: readonly RelatedColumn<IdRow>[] = [
   { id: 'property', header: 'Property', width: 160, grow: 1, main: true, value: ({ property }) => property },
   { id: 'oldImportId', header: 'Old import ID', width: 120, value: ({ oldImportId }) => oldImportId },
   { id: 'newImportId', header: 'New import ID', width: 120, value: ({ newImportId }) => newImportId },
+  {
+    id: 'isInFeed',
+    header: 'At the source',
+    width: 130,
+    value: ({ isInFeed }) => (isInFeed === null ? null : isInFeed ? 'In the feed' : 'Not in the feed'),
+  },
   { id: 'problem', header: 'Problem', width: 200, grow: 2, value: ({ problem }) => problem },
 ];
 

@@ -3,6 +3,7 @@ import {
   deletePolicies,
   lockableFields,
   rentFields,
+  requestKinds,
 } from '@supersync/contract/importers/importer-config/config-document.ts';
 import { feedDialects, unitStatuses } from '@supersync/contract/importers/feed-parser/feed.ts';
 import { importerSources } from '@supersync/contract/importers/importer/importer-sources.ts';
@@ -35,6 +36,16 @@ export const configFields = (secrets: readonly string[]): readonly FieldDescript
   { name: 'credentialUse', label: 'Secret is sent as', kind: 'select', options: optionsOf(credentialUses) },
   { name: 'credentialName', label: 'Header or parameter', kind: 'text' },
   { name: 'tokenUrl', label: 'Sign-in address', kind: 'text', format: 'url' },
+  { name: 'request', label: 'Request', kind: 'select', options: optionsOf(requestKinds) },
+  { name: 'companyCode', label: 'Company code', kind: 'text', help: 'RentCafe v2 only.' },
+  { name: 'vendor', label: 'Vendor', kind: 'text', help: 'RentCafe v2 only.' },
+  {
+    name: 'apiTokenRef',
+    label: 'API token',
+    kind: 'select',
+    options: secrets.map((value) => ({ value, label: value })),
+    help: 'RentCafe v2 only: the secret that holds it.',
+  },
   { name: 'propertyCodes', label: 'Properties', kind: 'texts', help: 'Import IDs. Empty: all of the feed.' },
   { name: 'rentField', label: 'Rent', kind: 'select', options: optionsOf(rentFields) },
   {
@@ -74,7 +85,14 @@ export const configFields = (secrets: readonly string[]): readonly FieldDescript
 ];
 
 /** Optional fields that a configuration leaves out rather than holds empty. */
-const leftOut: ReadonlySet<string> = new Set(['credentialRef', 'credentialName', 'tokenUrl']);
+const leftOut: ReadonlySet<string> = new Set([
+  'credentialRef',
+  'credentialName',
+  'tokenUrl',
+  'companyCode',
+  'vendor',
+  'apiTokenRef',
+]);
 
 /** The values with one of them changed, as the JSON shows them. */
 export function withValue(

@@ -1,21 +1,22 @@
 import { checkLeadImport, type ImportColumns } from '@supersync/contract/messaging/lead-import/actions.ts';
 import { leadImport } from '@supersync/contract/messaging/lead-import/lead-import.ts';
-import { mappingSchema } from '@supersync/contract/messaging/lead-import/mapping.ts';
+import { type ImportField, mappingSchema } from '@supersync/contract/messaging/lead-import/mapping.ts';
 import { client } from '@supersync/contract/records/client/client.ts';
 import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { Alert, Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { RecordPicker } from '#kit/form/record-picker.tsx';
+import type { DraftMapping } from '#platform/csv-import/column-mapping.ts';
+import { MappingTable } from '#platform/csv-import/mapping-table.tsx';
 import { Loaded } from '#platform/loaded/loaded.tsx';
 import { useAction } from '#platform/query/query.ts';
 import { recordFinder } from '#platform/resource/record-finder.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
-import type { DraftMapping } from './column-mapping.ts';
 import { followImport } from './follow-import.ts';
 import { columnsOptions, type LeadImport } from './import-queries.ts';
 import classes from './import.module.css';
-import { MappingTable } from './mapping-table.tsx';
+import { fieldChoices } from './import-text.ts';
 
 const clients = recordFinder(client);
 
@@ -36,7 +37,7 @@ interface FilledFormProps {
 /** Sets the target of the rows and the field of each column, then starts the check of all rows. */
 function FilledForm({ of, columns }: FilledFormProps) {
   const id = useId();
-  const [mapping, setMapping] = useState<DraftMapping>(of.mapping ?? columns.mapping);
+  const [mapping, setMapping] = useState<DraftMapping<ImportField>>(of.mapping ?? columns.mapping);
   const [clientId, setClientId] = useState<string | number | null>(of.clientId);
   const [source, setSource] = useState(of.source ?? '');
   const [isAsked, setIsAsked] = useState(false);
@@ -90,6 +91,7 @@ function FilledForm({ of, columns }: FilledFormProps) {
         <Alert color="info">The columns are set as they were the last time a file had this header.</Alert>
       ) : null}
       <MappingTable
+        choices={fieldChoices}
         columns={columns.columns}
         sample={columns.sample}
         mapping={mapping}

@@ -1,4 +1,5 @@
-import { beginLeadImport, importLimits } from '@supersync/contract/messaging/lead-import/actions.ts';
+import { importLimits } from '@supersync/contract/kernel/csv/import-limits.ts';
+import { beginLeadImport } from '@supersync/contract/messaging/lead-import/actions.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { FileDrop } from '#kit/file-drop/file-drop.tsx';

@@ -1,6 +1,11 @@
-import { beginLeadImport, discardLeadImport } from '@supersync/contract/messaging/lead-import/actions.ts';
+import {
+  addLeadRows,
+  beginLeadImport,
+  discardLeadImport,
+} from '@supersync/contract/messaging/lead-import/actions.ts';
 import { leadImport } from '@supersync/contract/messaging/lead-import/lead-import.ts';
 import { create } from 'zustand';
+import { sendParts } from '#platform/csv-import/send-parts.ts';
 import { client } from '#platform/query/api.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { UnreadableFile } from '#platform/file-text.ts';
@@ -10,7 +15,6 @@ import { messageOf } from '#platform/toast/toast-text.ts';
 import { finishWork, reportWork } from '#platform/work/work.ts';
 import { columnsOptions } from './import-queries.ts';
 import { importScreen } from './screens.ts';
-import { sendFile } from './send-file.ts';
 
 /** An upload from this window. It continues when the page is left, and ends with the window. */
 export interface Upload {
@@ -51,9 +55,9 @@ async function run(start: Upload): Promise<void> {
   let now: Upload = { ...start, failure: null };
   note(now);
   try {
-    const columns = await sendFile({
-      importId,
+    const columns = await sendParts({
       file,
+      send: (body) => client.act(addLeadRows, { params: { id: importId }, body }),
       partsThere: start.parts,
       signal: stop.signal,
       publishProgress: (sent, parts) => {

@@ -2,7 +2,9 @@ import { floorplan } from '@supersync/contract/records/floorplan/floorplan.ts';
 import { unitStatuses } from '@supersync/contract/importers/feed-parser/feed.ts';
 import type { Row, With } from '@supersync/contract/kernel/record.ts';
 import { unit } from '@supersync/contract/records/unit/unit.ts';
+import { importChange } from '@supersync/contract/importers/import-run/import-change.ts';
 import { useMemo } from 'react';
+import { Dialog } from '#kit/dialog/dialog.tsx';
 import { OutcomeBar } from '#kit/progress/outcome-bar.tsx';
 import { RelatedTable } from '#kit/record-page/related-table.tsx';
 import { Section } from '#kit/record-page/section.tsx';
@@ -16,7 +18,10 @@ import { choiceCounts } from '#platform/choice/choice-counts.ts';
 import { relatedColumns } from '#platform/list/related-columns.ts';
 import { useLiveRecords } from '#platform/query/live.ts';
 import { useList } from '#platform/query/query.ts';
+import { useAddressPart } from '#platform/screen/address-part.ts';
+import { useRights } from '#platform/session/rights.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
+import { ImportedChanges } from '#parts/import-run/imported-changes.tsx';
 import type { PropertyRecord } from './property-queries.ts';
 import { RentRange } from './search/rent-range.tsx';
 
@@ -70,6 +75,8 @@ const unitColumns = (currency: string) =>
     { id: 'importId', width: 140, grow: 0, cell: ({ importId }) => <Id value={importId} /> },
   ]);
 
+const parts = ['unit'] as const;
+
 /** The floorplans of a property and its units, as its feed describes them. */
 export function PropertyHomes({ property: { id, currency } }: { readonly property: PropertyRecord }) {
   const plans = useList(floorplan, { where: { propertyId: id }, sort: ['name'], limit: 0 });
@@ -83,6 +90,8 @@ export function PropertyHomes({ property: { id, currency } }: { readonly propert
     () => [floorplanColumns(currency), unitColumns(currency)] as const,
     [currency],
   );
+  const address = useAddressPart(parts);
+  const mayReadChanges = useRights(importChange).read;
   useLiveRecords(unit);
   const failed = [plans, units].find(({ isError, data }) => isError && data === undefined);
   if (failed !== undefined)
@@ -93,6 +102,10 @@ export function PropertyHomes({ property: { id, currency } }: { readonly propert
       />
     );
   const homes = units.data?.data;
+  const opened = mayReadChanges
+    ? homes?.find(({ id: unitId }) => unitId === address.number('unit'))
+    : undefined;
+  const close = (): void => address.show({});
   return (
     <>
       {homes === undefined || homes.length === 0 ? null : (
@@ -124,9 +137,20 @@ export function PropertyHomes({ property: { id, currency } }: { readonly propert
           rows={homes}
           rowKey={(each) => String(each.id)}
           maxRows={14}
+          {...(mayReadChanges ? { onOpen: (home: Unit) => address.show({ unit: home.id }) } : {})}
           empty={<EmptyState title="No homes">The property’s feed lists none one by one.</EmptyState>}
         />
       </Section>
+      <Dialog
+        opened={opened !== undefined}
+        onClose={close}
+        size="xl"
+        title={`Imported changes of unit ${opened?.number ?? ''}`}
+      >
+        {opened === undefined ? null : (
+          <ImportedChanges propertyId={id} of={{ record: 'unit', importId: opened.importId }} />
+        )}
+      </Dialog>
     </>
   );
 }

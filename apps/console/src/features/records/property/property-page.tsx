@@ -1,5 +1,6 @@
 import { propertyTypes } from '@supersync/contract/records/property/property-types.ts';
 import { client } from '@supersync/contract/records/client/client.ts';
+import { importChange } from '@supersync/contract/importers/import-run/import-change.ts';
 import { adUrl } from '@supersync/contract/syndication/ad-url/ad-url.ts';
 import { note } from '@supersync/contract/records/note/note.ts';
 import { photo } from '@supersync/contract/records/photo/photo.ts';
@@ -17,6 +18,7 @@ import { useState } from 'react';
 import { useSearchParams } from '#kit/address/use-search-params.ts';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 import { RecordPage } from '#kit/record-page/record-page.tsx';
+import { Section } from '#kit/record-page/section.tsx';
 import { ToneBadge } from '#kit/status-badge/status-badge.tsx';
 import { formatNumber } from '#kit/value/format.ts';
 import { Id } from '#kit/value/id.tsx';
@@ -29,6 +31,7 @@ import { hrefOf } from '#platform/screen/define-screen.ts';
 import { RecordSnapshot } from '#platform/history/record-snapshot.tsx';
 import { ResourceForm } from '#platform/resource/resource-form.tsx';
 import { useLiveRecords } from '#platform/query/live.ts';
+import { ImportedChanges } from '#parts/import-run/imported-changes.tsx';
 import { Notes, notesQuery } from '#parts/note/notes.tsx';
 import { photosQuery } from './photo/photo-text.ts';
 import { Photos } from './photo/photos.tsx';
@@ -37,6 +40,7 @@ import { RecordHistory } from '#platform/record/record-history.tsx';
 import { RecordLink } from '#platform/record/record-link.tsx';
 import { callNumbersQuery } from '#parts/tracking-number/call-number-text.ts';
 import { CallNumbers } from '#parts/tracking-number/call-numbers.tsx';
+import { useRights } from '#platform/session/rights.ts';
 import { adUrlListScreen } from '#features/syndication/ad-url/screens.ts';
 import { LockOffer } from './locks/lock-offer.tsx';
 import { PropertyBuilding } from './property-building.tsx';
@@ -72,6 +76,7 @@ export function Page() {
   const callNumbers = useList(trackingNumber, callNumbersQuery(id)).data?.data.length;
   const subscriptions = useList(subscription, subscriptionsQuery(id)).data?.data.length;
   const [parameters, setParameters] = useSearchParams();
+  const mayReadChanges = useRights(importChange).read;
   const actions = usePropertyActions(property);
   usePageTitle(property.name);
   useLiveRecords(propertyMeta);
@@ -209,6 +214,11 @@ export function Page() {
         history={
           <div className={classes.stack}>
             <RecordSnapshot resource={propertyMeta} recordKey={id} record={property} />
+            {mayReadChanges ? (
+              <Section title="Imported changes">
+                <ImportedChanges propertyId={id} />
+              </Section>
+            ) : null}
             <RecordHistory resource={propertyMeta} recordKey={id} />
           </div>
         }

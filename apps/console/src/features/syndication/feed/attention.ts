@@ -1,5 +1,6 @@
 import { feed } from '@supersync/contract/syndication/feed/feed.ts';
 import { listAddress } from '#kit/list-page/list-state.ts';
+import { later } from '#kit/on-demand/later.tsx';
 import { countRecords, defineAttention } from '#platform/screen/feature.ts';
 import { feedClientsScreen } from './screens.ts';
 
@@ -13,6 +14,7 @@ export const attention = defineAttention([
     tone: 'warning',
     resource: feed,
     count: () => countRecords(feed, { held: true }),
+    decide: later(async () => (await import('./held-feeds.tsx')).HeldFeeds),
   },
   {
     title: 'Feeds whose last build failed',

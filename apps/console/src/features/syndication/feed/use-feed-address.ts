@@ -13,6 +13,9 @@ const names = [
   'severity',
   'search',
   'words',
+  'find',
+  'in',
+  'field',
   'sort',
 ] as const;
 

@@ -1,5 +1,6 @@
 import { promotedConnection } from '@supersync/contract/syndication/promoted-listing/promoted-connection.ts';
 import { promotedListing } from '@supersync/contract/syndication/promoted-listing/promoted-listing.ts';
+import { later } from '#kit/on-demand/later.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { countRecords, defineAttention, waitingRecords } from '#platform/screen/feature.ts';
 import { promotedConnectionsScreen, promotedRequestsScreen } from './screens.ts';
@@ -12,6 +13,7 @@ export const attention = defineAttention([
     tone: 'info',
     resource: promotedListing,
     count: () => waitingRecords(promotedListing, 'created', { status: 'requested' }),
+    decide: later(async () => (await import('./waiting-requests.tsx')).WaitingRequests),
   },
   {
     title: 'Promoted properties without an ID at the partner',

@@ -34,6 +34,7 @@ import { propertyMeta } from '@supersync/contract/records/property/property-meta
 import classes from './floorplan-manifest.module.css';
 import { ManifestDrawing } from './manifest-drawing.tsx';
 import { ManifestEditor } from './manifest-editor.tsx';
+import { ManifestModel } from './manifest-model.tsx';
 import { manifestForm, manifestRecord } from './manifest-list.tsx';
 import { documentOptions } from './manifest-queries.ts';
 import { ManifestVariables } from './manifest-variables.tsx';
@@ -53,6 +54,8 @@ export function ManifestRecord({ id }: { readonly id: number }) {
 function Shown({ manifest }: { readonly manifest: Manifest }) {
   const { id, state, number, publishedNumber, property } = manifest;
   const document = useQuery(documentOptions(id));
+  const newest = document.data?.document;
+  const model = newest?.model === undefined ? undefined : { manifest: newest, model: newest.model };
   return (
     <RecordPage
       title={manifest.name}
@@ -72,6 +75,15 @@ function Shown({ manifest }: { readonly manifest: Manifest }) {
       tabs
       sections={[
         { id: 'viewer', title: 'Viewer', content: <Viewer manifest={manifest} /> },
+        ...(model === undefined
+          ? []
+          : [
+              {
+                id: 'model',
+                title: 'Model',
+                content: <ManifestModel manifest={model.manifest} model={model.model} />,
+              },
+            ]),
         {
           id: 'drawing',
           title: 'Drawing',

@@ -1,6 +1,7 @@
 import { readSiteInsightOverview, startSiteChecks } from '@supersync/contract/websites/site-check/actions.ts';
 import { siteCheck } from '@supersync/contract/websites/site-check/site-check.ts';
 import { siteInsight } from '@supersync/contract/websites/site-check/site-insight.ts';
+import { siteView } from '@supersync/contract/websites/site-check/site-view.ts';
 import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { formatCount } from '#kit/value/format.ts';
@@ -23,6 +24,12 @@ const checksShown = 120;
 
 export const checksOptions = (siteId: number) =>
   listOptions(siteCheck, { where: { siteId }, sort: ['-at'], limit: checksShown });
+
+/** Views shown of one website: both widths of each time. */
+const viewsShown = 60;
+
+export const viewsOptions = (siteId: number) =>
+  listOptions(siteView, { where: { siteId }, sort: ['-at', '-id'], limit: viewsShown });
 
 /** Starts the task that checks every active website. */
 export function useCheckAll() {

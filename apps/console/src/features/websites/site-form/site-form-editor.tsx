@@ -83,7 +83,7 @@ export function SiteFormEditor({ generation, begin }: SiteFormEditorProps) {
     const taken = draft.domain === asked.domain ? (domain.data?.takenBy ?? null) : null;
     return new Map([
       ...siteFormProblems(draft).map(({ path, message }) => [path, message] as const),
-      ...(taken === null ? [] : [['domain', `Is the domain of ${taken}`] as const]),
+      ...(taken === null ? [] : [['domain', `${taken} has this domain already. Enter another.`] as const]),
       ...Object.entries(refusals(failed?.error)),
     ]);
   }, [draft, asked.domain, domain.data, failed?.error]);

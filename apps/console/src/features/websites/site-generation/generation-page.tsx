@@ -23,7 +23,7 @@ import { generationRecord } from './generation-list.tsx';
 import type { Generation } from './generation-queries.ts';
 import { PreviewLink } from './preview-link.tsx';
 import { Releases } from './releases.tsx';
-import { Rollout } from './rollout.tsx';
+import { Rollout } from './changes-to-roll-out.tsx';
 import { generatedSiteScreen, siteGeneratorScreen, siteGeneratorStepScreen } from './screens.ts';
 
 function OfflineItem({ generation }: { readonly generation: Generation }) {

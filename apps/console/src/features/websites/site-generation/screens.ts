@@ -4,7 +4,7 @@ export const siteGeneratorScreen = defineScreen({
   path: '/site-generator',
   title: 'Site Generator',
   description: 'Generate websites from a theme and roll out changes to them.',
-  keywords: ['website', 'theme', 'provisioning', 'repository', 'gitlab', 'new site'],
+  keywords: ['website', 'theme', 'provisioning', 'repository', 'gitlab', 'new site', 'rollout', 'waves'],
 });
 
 export const generatedSiteScreen = defineScreen({

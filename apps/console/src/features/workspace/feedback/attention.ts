@@ -1,4 +1,5 @@
 import { feedback, feedbackHandlers } from '@supersync/contract/workspace/feedback/feedback.ts';
+import { later } from '#kit/on-demand/later.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { defineAttention, waitingRecords } from '#platform/screen/feature.ts';
 import { feedbackScreen } from './screens.ts';
@@ -13,5 +14,6 @@ export const attention = defineAttention([
     tone: 'info',
     resource: feedback,
     count: () => waitingRecords(feedback, 'created', { status: 'open' }),
+    decide: later(async () => (await import('./open-feedback.tsx')).OpenFeedback),
   },
 ]);

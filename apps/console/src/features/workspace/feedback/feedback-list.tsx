@@ -33,11 +33,11 @@ interface PieceProps {
 /** People type addresses: only those within the console become links. */
 const isOwnAddress = (page: string): boolean => /^\/(?![/\\])/.test(page);
 
-function Piece({ piece, mayHandle }: PieceProps) {
+export function Piece({ piece, mayHandle }: PieceProps) {
   const handle = useStep(handleFeedback, piece, { saved: 'Marked as handled.' });
   const { page, rating, message, screenshotId, status, created, user } = piece;
   return (
-    <li className={classes.piece}>
+    <div className={classes.piece}>
       <div className={classes.facts}>
         <ChoiceBadge of={feedbackStatuses} value={status} />
         <span role="img" aria-label={`Rating ${rating} of 5`}>
@@ -65,7 +65,7 @@ function Piece({ piece, mayHandle }: PieceProps) {
           </StepButton>
         ) : null}
       </div>
-    </li>
+    </div>
   );
 }
 
@@ -104,7 +104,9 @@ export function FeedbackList() {
             ) : null}
             <ul className={classes.pieces}>
               {rows.map((piece) => (
-                <Piece key={piece.id} piece={piece} mayHandle={mayHandle} />
+                <li key={piece.id}>
+                  <Piece piece={piece} mayHandle={mayHandle} />
+                </li>
               ))}
             </ul>
             {pageCount > 1 ? (

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { IconArrowRight, IconBell, IconBellOff } from '@tabler/icons-react';
+import { IconArrowRight, IconBell, IconBellOff, IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { SkeletonBar } from '#kit/state/skeleton.tsx';
@@ -34,9 +34,13 @@ interface AttentionListProps {
   readonly isAside: boolean;
   readonly isCounting?: boolean;
   readonly onToggle: (counted: CountedCard) => void;
+  /** The title of the card that is decided here. */
+  readonly decided?: string | undefined;
+  readonly onDecide?: (title: string) => void;
 }
 
-function AttentionList({ label, cards, isAside, isCounting = false, onToggle }: AttentionListProps) {
+function AttentionList(props: AttentionListProps) {
+  const { label, cards, isAside, isCounting = false, onToggle, decided, onDecide } = props;
   const Bell = isAside ? IconBell : IconBellOff;
   return (
     <ul className={classes.cards} aria-label={label}>
@@ -60,6 +64,18 @@ function AttentionList({ label, cards, isAside, isCounting = false, onToggle }: 
               </span>
               <IconArrowRight size={15} aria-hidden />
             </Link>
+            {card.decide === undefined || onDecide === undefined ? null : (
+              <button
+                type="button"
+                className={classes.snooze}
+                aria-label={`Decide here: ${card.title}`}
+                aria-expanded={decided === card.title}
+                title="Decide here"
+                onClick={() => onDecide(card.title)}
+              >
+                <IconChevronDown size={15} aria-hidden />
+              </button>
+            )}
             <button
               type="button"
               className={classes.snooze}
@@ -88,6 +104,9 @@ export function Attention() {
   const attention = known ?? [];
   const [aside, setAside] = useMemory(snoozes);
   const [showsAside, setShowsAside] = useState(false);
+  // Stays open when its card has gone: what was decided last can be seen.
+  const [decided, setDecided] = useState<string>();
+  const Decide = attention.find(({ title }) => title === decided)?.decide;
   const now = useNow();
   const counts = useQueries({
     queries: attention.map((card) => ({
@@ -121,7 +140,20 @@ export function Attention() {
   return (
     <section aria-label="Needs attention" className={classes.attention}>
       <h2 className={classes.heading}>Needs attention</h2>
-      <AttentionList label="Waiting" cards={shown} isAside={false} isCounting={pending} onToggle={snooze} />
+      <AttentionList
+        label="Waiting"
+        cards={shown}
+        isAside={false}
+        isCounting={pending}
+        onToggle={snooze}
+        decided={decided}
+        onDecide={(title) => setDecided(title === decided ? undefined : title)}
+      />
+      {Decide === undefined ? null : (
+        <section className={classes.decide} aria-label={decided}>
+          <Decide />
+        </section>
+      )}
       {!pending && counted.length === 0 && failed.length === 0 ? (
         <p className={classes.none}>
           {attention.length === 0

@@ -11,6 +11,7 @@ import { setRefusal, useRefusal } from '#platform/session/refusal.ts';
 import { useRights } from '#platform/session/rights.ts';
 import { useRootState } from '#platform/session/session.ts';
 import { Attention } from './attention.tsx';
+import { FirstDay } from './first-day.tsx';
 import classes from './home-page.module.css';
 import { homeScreen } from './screens.ts';
 
@@ -94,6 +95,7 @@ export function Page() {
     <div className={classes.page}>
       <PageHeader title={user === null ? homeScreen.title : `Welcome, ${user.firstName}`} />
       <RefusedPage />
+      <FirstDay />
       <Attention />
       {managesRoles ? <AccessRequests /> : null}
       <div className={classes.columns}>

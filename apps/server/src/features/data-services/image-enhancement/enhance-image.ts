@@ -1,10 +1,11 @@
 import type { EnhancementSettings } from '@supersync/contract/data-services/image-enhancement/image-enhancement.ts';
 import sharp, { type Sharp } from 'sharp';
+import { drawInTurn } from '#platform/files/draw-in-turn.ts';
+import { maxPixels } from '#platform/files/redraw-image.ts';
 import { findLevels, findNoise, findSky, findTilt, findWhiteBalance, type Pixels } from './analyse-pixels.ts';
 
 /** What is measured is measured on a small copy: the work is bounded however large the photo is. */
 const analysedSide = 640;
-const maxPixels = 50_000_000;
 const noiseLimit = 4;
 const blendedEdge = 2;
 
@@ -81,7 +82,10 @@ function colourChange(pixels: Pixels, settings: EnhancementSettings, applied: st
 }
 
 /** Enhances a photo on this server. The pixels are worked on by the image library, outside the event loop. */
-export async function enhanceImage(original: Buffer, settings: EnhancementSettings): Promise<Enhanced> {
+export const enhanceImage = (original: Buffer, settings: EnhancementSettings): Promise<Enhanced> =>
+  drawInTurn(() => enhance(original, settings));
+
+async function enhance(original: Buffer, settings: EnhancementSettings): Promise<Enhanced> {
   const applied: string[] = [];
   let image: Buffer = await open(original)
     .autoOrient()

@@ -5,14 +5,12 @@ import {
   squareSize,
 } from '@supersync/contract/data-services/image-label/photo-features.ts';
 import sharp from 'sharp';
+import { maxPixels } from '#platform/files/redraw-image.ts';
 
 export interface ReadPhoto {
   readonly pixels: number[];
   readonly hash: string;
 }
-
-/** Stored thumbnails are small; a file that claims to be larger is not one of ours. */
-const maxPixels = 50_000_000;
 
 /** What the pixels of a square say, three numbers from 0 to 255 each. */
 export function measureSquare(data: ArrayLike<number>): ReadPhoto {

@@ -19,12 +19,8 @@ export const metricFeature: Feature = (server) => {
   const mailer = createMailer(config);
   const sampler = new ProcessSampler(server);
 
-  app.addHook('onResponse', (_request, reply, done) => {
-    // A live stream lasts as long as its page is open: that is no latency.
-    const type = reply.getHeader('content-type');
-    if (typeof type !== 'string' || !type.startsWith('text/event-stream'))
-      sampler.requests.note(reply.elapsedTime, reply.statusCode >= 500);
-    done();
+  server.whenAnswered.push(({ status, milliseconds, isStream }) => {
+    if (!isStream) sampler.requests.note(milliseconds, status >= 500);
   });
   let stop: (() => Promise<void>) | undefined;
   app.addHook('onListen', async () => {

@@ -80,5 +80,5 @@ export async function readSeries(db: Database, range: Range, now: Date): Promise
     };
   });
   const isFirst = ({ name }: { readonly name: string }): number => Number(name === installation);
-  return { step, times, processes: processes.toSorted((a, b) => isFirst(b) - isFirst(a)) };
+  return { range, step, times, processes: processes.toSorted((a, b) => isFirst(b) - isFirst(a)) };
 }

@@ -87,6 +87,7 @@ export const entityFeature: Feature = (server) => {
           path,
           key: [...key],
           label,
+          naturalKey: [...resource.naturalKey],
           defaultSort: resource.defaultSort,
           plainFilters: [...resource.plainFilters],
           versioned: resource.versioned,

@@ -65,6 +65,16 @@ describe.runIf(hasPostgres)('sixteen callers at two servers', () => {
     await app.revert(0);
   });
 
+  it('an unknown migration is not found, also while another runs', async () => {
+    const migration = await app.approved('select pg_sleep(1)', 'select 1');
+    const upgrade = (id: number) =>
+      app.author.client.act(upgradeEnvironment, { params: { id, databaseId: app.at(0) }, body: undefined });
+    const { id: runId } = await upgrade(migration.id);
+    await expect(upgrade(999_999)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await app.ended(runId)).toMatchObject({ status: 'succeeded' });
+    await app.revert(0);
+  });
+
   it('begin two migrations at once: one is in progress, the other is told', async () => {
     const one = await app.approved('select pg_sleep(0.3)', 'select 1');
     const two = await app.approved('select pg_sleep(0.3)', 'select 1');

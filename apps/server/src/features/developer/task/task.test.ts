@@ -42,12 +42,14 @@ describe('tasks', () => {
       'match-buildings',
       'message-retention',
       'purge-import-cache',
+      'purge-site-builds',
       'retention-purge',
       'run-importer',
       'scan-rates',
       'send-rate-notices',
       'test-play',
       'train-image-labelling',
+      'view-sites',
     ];
     expect((await app.call('GET', `${api}/tasks`)).json()).toEqual({ data: all });
     expect((await app.call('GET', `${api}/tasks`, undefined, app.importer)).json()).toEqual({

@@ -1,4 +1,3 @@
-import { runResultSchema } from '@supersync/contract/developer/task-run/run-result.ts';
 import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import sql from 'sql-template-tag';
@@ -36,36 +35,4 @@ export async function obstacle(
   return other === undefined
     ? null
     : `${other.name} (property ${other.id}) of the same client and source has this import ID`;
-}
-
-export interface Seen {
-  readonly runId: number;
-  readonly at: string;
-  readonly isInFeed: boolean;
-  readonly name: string | null;
-}
-
-/** The name in `Elm Court (p100)`, as runs report properties of the feed that match none of ours. */
-const nameBefore = (subject: string, importId: string): string | null =>
-  subject.endsWith(` (${importId})`) ? subject.slice(0, -(importId.length + 3)) : null;
-
-/** What the last run of the importer met under an id. Null if none read the feed. */
-export async function lastSeen(
-  db: Queryable,
-  { clientId, importSource }: IdProperty,
-  importId: string,
-): Promise<Seen | null> {
-  const { rows } = await db.query<{ id: number; at: Date; result: unknown }>(sql`
-    select r.id, r.finished_at as at, r.result from task_runs r join importers i on i.id = r.importer_id
-    where i.client_id = ${clientId} and i.source = ${importSource} and r.status = 'success'
-      and r.finished_at is not null and r.result ? 'properties'
-    order by r.id desc limit 1`);
-  const [run] = rows;
-  const result = runResultSchema.safeParse(run?.result);
-  if (run === undefined || !result.success) return null;
-  const { properties = [], errors = [] } = result.data;
-  const matched = properties.find((each) => each.importId === importId)?.name;
-  const unmatched = errors.flatMap(({ subject }) => nameBefore(subject, importId) ?? [])[0];
-  const name = matched ?? unmatched ?? null;
-  return { runId: run.id, at: run.at.toISOString(), isInFeed: name !== null, name };
 }

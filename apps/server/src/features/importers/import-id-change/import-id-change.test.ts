@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startPlatformApp, type Data, type PlatformApp } from '#test/platform-app.ts';
@@ -83,15 +84,61 @@ describe.each(testDatabases())('import IDs on $name', (kind) => {
     await change(theirs, 'p2');
   });
 
-  it('previews what the last run met under the new id', async () => {
+  /** The newest payload holds one property, with two units. */
+  const addPayload = async (importId: string): Promise<void> => {
+    const unit = { floorplanImportId: 'f1' };
+    const property = {
+      importId,
+      name: 'Elm Court',
+      floorplans: [{ importId: 'f1', name: 'One' }],
+      units: [
+        { ...unit, importId: 'u1', number: '101' },
+        { ...unit, importId: 'u3', number: '103' },
+      ],
+    };
+    const model = Buffer.from(JSON.stringify([property]));
+    const hash = createHash('sha256').update(randomUUID()).digest('hex');
+    await web.db.query(sql`
+      insert into import_bodies (hash, bytes, stored_bytes) values (${hash}, ${model.length}, 1)`);
+    await web.db.query(sql`
+      insert into import_body_parts (hash, position, start, length, body)
+      values (${hash}, 0, 0, ${model.length}, ${deflateRawSync(model)})`);
+    await web.db.query(sql`
+      insert into import_payloads (importer_id, url, http_status, encoding, bytes, duration_ms, unit_count, model_hash)
+      values (${importerId}, 'https://feeds.example/oak.xml', 200, 'utf-8', 1, 1, 2, ${hash})`);
+  };
+
+  it('previews against the newest payload: what would match, come and go', async () => {
     const [one = 0] = properties;
-    const path = `${changes}/preview?propertyId=${one}&importId=p9`;
-    expect(await web.ok('GET', path)).toMatchObject({ problem: null, oldImportId: 'p1', seen: null });
-    await addRun({ properties: [], errors: [{ subject: 'Elm Court (p9)', message: 'left out' }] });
-    expect(await web.ok('GET', path)).toMatchObject({ seen: { isInFeed: true, name: 'Elm Court' } });
-    expect(await web.ok('GET', `${changes}/preview?propertyId=${one}&importId=p8`)).toMatchObject({
-      seen: { isInFeed: false, name: null },
+    await web.db.query(sql`
+      insert into units (property_id, import_id, number, status)
+      values (${one}, 'u1', '101', 'available'), (${one}, 'u2', '102', 'available')`);
+    const preview = (id: string) => web.ok('GET', `${changes}/preview?propertyId=${one}&importId=${id}`);
+    expect(await preview('p9')).toMatchObject({
+      problem: null,
+      oldImportId: 'p1',
+      payload: null,
+      found: null,
     });
+    await addPayload('p9');
+    expect(await preview('p9')).toMatchObject({
+      payload: { id: expect.any(Number) },
+      found: {
+        name: 'Elm Court',
+        floorplans: { matched: 0, added: 1, lost: 0 },
+        units: { matched: 1, added: 1, lost: 1 },
+        firstUnits: [
+          { importId: 'u2', number: '102', match: 'lost' },
+          { importId: 'u1', number: '101', match: 'matched' },
+          { importId: 'u3', number: '103', match: 'added' },
+        ],
+      },
+    });
+    expect(await preview('p8')).toMatchObject({ payload: { id: expect.any(Number) }, found: null });
+    const { rows } = await web.ok<Data & { rows: Data[] }>('POST', `${batches}/preview`, {
+      text: `Property ID,Import ID\n${one},p9\n${properties[1]},p8`,
+    });
+    expect(rows).toMatchObject([{ isInFeed: true }, { isInFeed: false }]);
   });
 
   it('cannot be undone once a later run has used it', async () => {

@@ -17,11 +17,11 @@ import { registerStep } from '#platform/actions/register-step.ts';
 import { records } from '#platform/resource/records.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
 import type { Feature } from '#platform/server.ts';
-import { findProperty, lastSeen, obstacle } from './check-id.ts';
+import { findProperty, obstacle } from './check-id.ts';
+import { matchProperty, newestPayload } from './match-payload.ts';
 import { readRows } from './read-rows.ts';
+import { withFeeds } from './rows-in-feeds.ts';
 import { putBack, undoObstacle, writeChange } from './write-change.ts';
-
-const maxShownUnits = 50;
 
 export const importIdChangeFeature: Feature = (server) => {
   registerResource(server, importIdBatch);
@@ -29,19 +29,13 @@ export const importIdChangeFeature: Feature = (server) => {
 
   registerAction(server, previewImportId, async ({ query: { propertyId, importId }, db }) => {
     const property = await findProperty(db, propertyId);
-    const counts = await db.query<{ floorplans: number; units: number }>(sql`
-      select (select count(*)::int from floorplans where property_id = ${propertyId}) as floorplans,
-        (select count(*)::int from units where property_id = ${propertyId}) as units`);
-    const units = await db.query<{ importId: string; number: string }>(sql`
-      select import_id as "importId", number from units where property_id = ${propertyId}
-      order by number, id limit ${maxShownUnits}`);
+    const payload = await newestPayload(db, property);
+    const fed = payload?.properties.find((each) => each.importId === importId);
     return {
       problem: await obstacle(db, property, importId),
       oldImportId: property.importId,
-      seen: await lastSeen(db, property, importId),
-      floorplans: counts.rows[0]?.floorplans ?? 0,
-      units: counts.rows[0]?.units ?? 0,
-      firstUnits: units.rows,
+      payload: payload === null ? null : { id: payload.id, at: payload.at.toISOString() },
+      found: fed === undefined ? null : await matchProperty(db, propertyId, fed),
     };
   });
 
@@ -63,7 +57,7 @@ export const importIdChangeFeature: Feature = (server) => {
   });
 
   registerAction(server, previewImportIds, async ({ body, db }) => ({
-    rows: (await readRows(db, body.text)).rows,
+    rows: await withFeeds(db, await readRows(db, body.text)),
   }));
 
   registerAction(server, changeImportIds, ({ body, origin, inTransaction }) =>

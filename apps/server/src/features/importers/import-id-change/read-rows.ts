@@ -73,8 +73,13 @@ async function findKnown(db: Queryable, given: readonly Given[]): Promise<Known>
   };
 }
 
+export interface ReadRows {
+  readonly rows: IdRow[];
+  readonly known: Known;
+}
+
 /** Judges the rows of a file as one: no two may give one id, nor one property two. */
-export async function readRows(db: Queryable, text: string): Promise<{ rows: IdRow[]; known: Known }> {
+export async function readRows(db: Queryable, text: string): Promise<ReadRows> {
   const given = readFile(text);
   const known = await findKnown(db, given);
   const rowOfProperty = new Map<number, number>();

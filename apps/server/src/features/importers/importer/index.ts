@@ -12,6 +12,7 @@ import { registerTask } from '#platform/tasks/task-registry.ts';
 import { registerConfigs } from './config/config.ts';
 import { hostError } from './config/host-error.ts';
 import { serveDemoFeeds } from './demo-feeds.ts';
+import { serveDemoRentCafe } from './demo-rentcafe.ts';
 import { registerPayloadReads } from './payload/payload-reads.ts';
 import { cacheRetention } from './payload/retention-task.ts';
 import { registerDecisions } from './run/decide.ts';
@@ -41,5 +42,8 @@ export const importerFeature: Feature = (server) => {
   registerConfigs(server, task);
   registerPayloadReads(server);
   registerSecrets(server);
-  if (server.config.seed === 'demo') serveDemoFeeds(server);
+  if (server.config.seed === 'demo') {
+    serveDemoFeeds(server);
+    serveDemoRentCafe(server);
+  }
 };

@@ -15,6 +15,7 @@ import sql from 'sql-template-tag';
 import { requireState, illegalState } from '#platform/actions/illegal-state.ts';
 import { registerAction } from '#platform/actions/register-action.ts';
 import { type Move, registerStep, type StepContext } from '#platform/actions/register-step.ts';
+import { headerHash } from '#platform/csv/header.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { registerRooms } from '#platform/events/rooms.ts';
 import { startLoop, runInBackground, type WorkLoop } from '#platform/messaging/work-loop.ts';
@@ -24,7 +25,7 @@ import { type NewValues, records } from '#platform/resource/records.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
 import { viewerOf } from '#platform/resource/viewer.ts';
 import type { Caller, Feature } from '#platform/server.ts';
-import { addPart, columnsOf, headerHash } from './receive-rows.ts';
+import { addPart, columnsOf } from './receive-rows.ts';
 import { registerRowRedaction } from './redact-rows.ts';
 import { stepImports, publishProgress } from './work.ts';
 

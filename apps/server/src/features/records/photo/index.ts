@@ -6,6 +6,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
 import type { Feature } from '#platform/server.ts';
 import { registerOrder } from './order.ts';
+import { servePhotos } from './public/serve-photos.ts';
 
 interface Room {
   count: number;
@@ -59,4 +60,5 @@ export const photoFeature: Feature = (server) => {
     },
   });
   registerOrder(server);
+  servePhotos(server);
 };

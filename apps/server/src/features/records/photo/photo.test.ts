@@ -83,7 +83,7 @@ describe.each(testDatabases())('photos of properties on $name', (kind) => {
     await add(id, { width: 640, height: 480 });
     expect(await countOf(id)).toBe(2);
     expect(await attention()).not.toContain('photos');
-    expect(await photoProblem()).toBe('1 of 2 photos is smaller than 800 × 600.');
+    expect(await photoProblem()).toBe('Photo 2 is 640 × 480, the partner needs 800 × 600.');
     await limits({ photosMax: 1 });
     expect(await photoProblem()).toBe('There are 2 photos, at most 1 is taken.');
 

@@ -226,10 +226,13 @@ describe.each(testDatabases())('property search on $name', (kind) => {
       ],
       total: 2,
       withoutPlace: 0,
+      activeWithoutPlace: 0,
     });
     expect(await web.ok<object>('GET', '/api/v1/property_search/points')).toMatchObject({
       total: 4,
       withoutPlace: 2,
+      // As the facet counts: a draft needs no attention.
+      activeWithoutPlace: 1,
     });
     // The map corrects spelling like the table.
     expect(await web.ok<object>('GET', '/api/v1/property_search/points?q=oakfeild')).toEqual(points);

@@ -41,6 +41,7 @@ const maxPoints = 20_000;
 interface Points {
   total: number;
   placed: number;
+  activeWithoutPlace: number;
   points: [number, number, number, string][] | null;
 }
 
@@ -56,15 +57,16 @@ async function pointsOf(
   ];
   const { rows } = await db.query<Points>({
     text: `with hits as (
-  select p.id, p.latitude::float8 as y, p.longitude::float8 as x, p.name
+  select p.id, p.latitude::float8 as y, p.longitude::float8 as x, p.name, p.status
   from property_search s join properties p on p.id = s.property_id${whereAll(conditions)})
 select count(*)::int as total, count(y)::int as placed,
+  count(*) filter (where y is null and status = 'active')::int as "activeWithoutPlace",
   (select json_agg(json_build_array(id, y, x, name)) from (
     select * from hits where y is not null and x is not null order by id limit ${maxPoints}) m) as points
 from hits`,
     values: into.values,
   });
-  return rows[0] ?? { total: 0, placed: 0, points: null };
+  return rows[0] ?? { total: 0, placed: 0, activeWithoutPlace: 0, points: null };
 }
 
 export function registerSearch(server: Server): void {
@@ -108,7 +110,7 @@ export function registerSearch(server: Server): void {
     const { found } = await searchOrSuggest(db, searchWords(query.q), (words) =>
       pointsOf(db, words, filters),
     );
-    const { total, placed, points } = found;
-    return { points: points ?? [], total, withoutPlace: total - placed };
+    const { total, placed, activeWithoutPlace, points } = found;
+    return { points: points ?? [], total, withoutPlace: total - placed, activeWithoutPlace };
   });
 }

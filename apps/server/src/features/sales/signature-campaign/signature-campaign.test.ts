@@ -326,6 +326,33 @@ describe.each(testDatabases())('email signatures on $name', (kind) => {
       expect((await fromMail(url)).statusCode, url).toBe(404);
   });
 
+  it('answers pixels before the framework, counted once and refused in the usual words', async () => {
+    const email = 'early@example.com';
+    const group = await addGroup({ addresses: [email] });
+    const id = await run({ groupIds: [group.id] });
+    const pixel = inMail((await signature(email)).html, 'pixel');
+    const origin = await web.app.listen({ port: 0, host: '127.0.0.1' });
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${origin}${pixel}`)));
+    for (const answer of answers) {
+      expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([200, 42]);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'cache-control': 'no-store',
+        'content-type': 'image/gif',
+        'cross-origin-resource-policy': 'cross-origin',
+        'x-content-type-options': 'nosniff',
+      });
+    }
+    await fetch(`${origin}${pixel}`, { method: 'HEAD' });
+    const refused = await fetch(`${origin}${pixel}x`);
+    expect([refused.status, await refused.json()]).toMatchObject([404, { code: 'page_not_found' }]);
+    expect((await report(`&campaignId=${id}`)).total).toMatchObject({ impressions: 20 });
+    const figures = await (await fetch(`${origin}/metrics`)).text();
+    expect(figures).toContain(
+      'http_request_duration_seconds_count{method="GET",route="/v0/signatures/pixel/:token",status="200"}',
+    );
+  });
+
   it('needs the right to change link hosts', async () => {
     const sales = await web.person(['supersync_call_tracking']);
     const answer = await web.call(sales, 'POST', '/api/v1/signature_hosts', {

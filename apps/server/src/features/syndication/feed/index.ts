@@ -21,6 +21,7 @@ import { buildFeedsTask } from './build/build-task.ts';
 import { registerDecisions } from './build/decide.ts';
 import { registerDeliveries } from './deliver/register-deliveries.ts';
 import { registerDocumentReads } from './document-reads.ts';
+import { registerSearch } from './search/register-search.ts';
 import { registerRebuilds } from './build/rebuild.ts';
 import { serveFeeds } from './serve/serve-feed.ts';
 import { registerValidation } from './build/validate.ts';
@@ -52,6 +53,7 @@ export const feedFeature: Feature = (server) => {
   registerDeliveries(server);
   registerDecisions(server);
   registerDocumentReads(server);
+  registerSearch(server);
   registerValidation(server);
   serveFeeds(server);
   registerTask(server, buildFeedsTask);

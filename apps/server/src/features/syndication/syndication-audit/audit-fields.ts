@@ -6,7 +6,7 @@ import {
   type GatedProperty,
 } from '@supersync/contract/records/property/syndication-gates.ts';
 import { propertyLabel } from '#platform/syndication/gate-facts.ts';
-import { pathOf } from './sent-fields.ts';
+import { countPhotos, pathOf } from './sent-fields.ts';
 
 /** Shown for every partner, with those it requires. */
 const alwaysShown = [
@@ -104,7 +104,15 @@ function auditField(field: string, { property, partner, sent }: FieldQuestion): 
   };
 }
 
-function auditPhotos({ photos, partner: { limits } }: FieldQuestion): AuditedField {
+/** “6, the smallest 640 × 427” */
+function photosText(photos: readonly PhotoSize[]): string {
+  const [smallest] = photos.toSorted((a, b) => a.width * a.height - b.width * b.height);
+  return smallest === undefined
+    ? '0'
+    : `${photos.length}, the smallest ${smallest.width} × ${smallest.height}`;
+}
+
+function auditPhotos({ photos, partner: { limits, format, level }, sent }: FieldQuestion): AuditedField {
   const { photosMin, photosMax, minWidth, minHeight } = limits;
   const limit = [
     ...(photosMin === undefined ? [] : [`At least ${photosMin}`]),
@@ -112,14 +120,21 @@ function auditPhotos({ photos, partner: { limits } }: FieldQuestion): AuditedFie
     ...(minWidth === undefined ? [] : [`${minWidth} pixels wide`]),
     ...(minHeight === undefined ? [] : [`${minHeight} pixels high`]),
   ].join('. ');
+  const inFeed = sent === null ? null : countPhotos(sent, format, level);
   return {
     field: 'photos',
     label: 'Photos',
-    record: String(photos.length),
-    // This installation has no public addresses for photos.
-    sent: null,
+    record: photosText(photos),
+    sent: inFeed === null ? null : String(inFeed),
     limit: limit === '' ? null : limit,
-    verdict: photoDemands(photos, limits).length > 0 ? 'limit' : 'not-sent',
+    verdict:
+      photoDemands(photos, limits).length > 0
+        ? 'limit'
+        : inFeed === null
+          ? 'not-sent'
+          : inFeed === photos.length
+            ? 'ok'
+            : 'differs',
   };
 }
 

@@ -67,6 +67,26 @@ const paths: Readonly<Record<ChoiceOf<typeof feedFormats>, Paths>> = { hotpads, 
 
 const rentPaths: Readonly<Partial<Record<string, string>>> = { hotpads: 'price', json: 'rentMin' };
 
+const photoPaths: Readonly<Record<ChoiceOf<typeof feedFormats>, RegExp>> = {
+  hotpads: /^ListingPhoto(?:\[\d+\])?@source$/,
+  mits: /^File(?:\[\d+\])?\/Src$/,
+  meta: /^image(?:\[\d+\])?\/url$/,
+  json: /^photos\[\d+\]\/url$/,
+};
+
+/** How many photos a listing's text names; null where they stand outside of it. */
+export function countPhotos(
+  sent: ReadonlyMap<string, string>,
+  format: ChoiceOf<typeof feedFormats>,
+  level: ChoiceOf<typeof listingLevels>,
+): number | null {
+  if (format === 'mits' && level !== 'property') return null;
+  return sent
+    .keys()
+    .filter((path) => photoPaths[format].test(path))
+    .toArray().length;
+}
+
 /** The path of a field; null where the format does not carry it, or carries that of a home instead. */
 export function pathOf(
   field: string,

@@ -260,6 +260,15 @@ describe.each(testDatabases())('floorplan manifests on $name', (kind) => {
     const floor = await open(`${address}/floors/f1`);
     expect(floor.body).toContain('Unit 101, $1,601 a month, 1 bedroom, available now');
     expect(floor.body).toContain('Not available');
+    const french = await open(`${address}?lang=fr`);
+    expect(french.body).toContain('<html lang="fr">');
+    expect(french.body).toContain('<h2>Étages</h2>');
+    expect(french.body).toContain(`href="${address}/floors/f1?lang=fr"`);
+    expect(french.body).toContain(`href="${address}" lang="en"`);
+    const frenchFloor = (await open(`${address}/floors/f1?lang=fr`)).body;
+    expect(frenchFloor).toMatch(/Logement 101, 1\s601\s\$ par mois, 1 chambre, disponible maintenant/);
+    // What is not a language is English.
+    expect((await open(`${address}?lang=%3Cx%3E`)).body).toContain('<html lang="en">');
     expect((await open(`${address}/art/${art}`)).headers).toMatchObject({
       'content-type': 'image/png',
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",

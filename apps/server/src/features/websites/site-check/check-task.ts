@@ -1,35 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { attentionLevels, type AttentionLevel } from '@supersync/contract/websites/site-check/rules.ts';
 import { checkDays } from '@supersync/contract/websites/site-check/site-check.ts';
-import { site } from '@supersync/contract/websites/site/site.ts';
 import type { RunResult } from '@supersync/contract/developer/task-run/run-result.ts';
 import sql from 'sql-template-tag';
 import { inLanes } from '#platform/outbound/in-lanes.ts';
 import { defineTask, type TaskContext } from '#platform/tasks/define-task.ts';
 import { originOfRun } from '#platform/tasks/run-origin.ts';
+import { dueFields, maxErrors, readDue } from './due-sites.ts';
 import { judgeSite } from './judge-site.ts';
-import type { CheckedSite } from './look.ts';
 import { lookAtSite } from './look-at-site.ts';
-import { readSites } from './read-sites.ts';
 import { storeCheck } from './store-check.ts';
 import { addressOf, refusalOf, visitorOf } from './visitor.ts';
 
-const hour = 3_600_000;
 /** Websites that are checked at the same time; each is a host of its own and is asked one thing at a time. */
 export const sitesAtOnce = 8;
-const maxErrors = 200;
-
-/** Oldest check first, so that the next run continues where an aborted one stopped. */
-function readDue({ server, parameters }: TaskContext): Promise<CheckedSite[]> {
-  const before = new Date(server.clock.now().getTime() - Number(parameters['olderThanHours']) * hour);
-  const siteId = parameters['siteId'] ?? null;
-  return readSites(
-    server.db,
-    sql`where case when ${siteId}::int is null then s.status = 'active' else s.id = ${siteId}::int end
-      and (i.checked_at is null or i.checked_at < ${before})
-      order by i.checked_at nulls first, s.id limit ${Number(parameters['most'])}`,
-  );
-}
 
 const stateOf: Readonly<Record<AttentionLevel, 'ok' | 'warning' | 'failed'>> = {
   critical: 'failed',
@@ -55,35 +39,7 @@ export const checkSitesTask = defineTask({
   // Open to every super user: Website Insights starts it too.
   access: 'super-user',
   fieldConfig: [
-    {
-      type: 'record',
-      name: 'siteId',
-      label: 'Website',
-      resource: site.name,
-      help: 'Left empty, every active website',
-    },
-    {
-      type: 'number',
-      name: 'olderThanHours',
-      label: 'Not checked for',
-      help: 'Hours. Others are left for the next time.',
-      integer: true,
-      min: 0,
-      max: 8760,
-      default: 20,
-      required: true,
-    },
-    {
-      type: 'number',
-      name: 'most',
-      label: 'At most',
-      help: 'Websites in one run',
-      integer: true,
-      min: 1,
-      max: 20_000,
-      default: 2000,
-      required: true,
-    },
+    ...dueFields({ since: 'Not checked for', usualHours: 20, most: { usual: 2000, max: 20_000 } }),
     {
       type: 'number',
       name: 'maxLinks',
@@ -110,7 +66,7 @@ export const checkSitesTask = defineTask({
   retry: { limit: 1, delaySeconds: 600 },
   async run(context) {
     const { server, parameters, signal } = context;
-    const due = await readDue(context);
+    const due = await readDue(context, { at: sql`i.checked_at` });
     const callable = due.filter((each) => refusalOf(server, each) === null);
     const errors: NonNullable<RunResult['errors']> = due.flatMap((each) => {
       const message = refusalOf(server, each);

@@ -1,14 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { checkSite } from '@supersync/contract/websites/site-check/actions.ts';
+import { checkSite, viewSiteNow } from '@supersync/contract/websites/site-check/actions.ts';
 import { siteCheck } from '@supersync/contract/websites/site-check/site-check.ts';
 import { siteInsight } from '@supersync/contract/websites/site-check/site-insight.ts';
+import { siteView } from '@supersync/contract/websites/site-check/site-view.ts';
 import { site } from '@supersync/contract/websites/site/site.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import sql from 'sql-template-tag';
 import { registerAction } from '#platform/actions/register-action.ts';
+import { records } from '#platform/resource/records.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
 import type { Feature } from '#platform/server.ts';
+import { startRun } from '#platform/tasks/start-run.ts';
 import { registerTask } from '#platform/tasks/task-registry.ts';
+import { noBrowser, viewSitesTask } from './browser/view-task.ts';
 import { checkSitesTask } from './check-task.ts';
 import { serveDemoSites } from './demo-sites.ts';
 import { judgeSite } from './judge-site.ts';
@@ -50,7 +54,20 @@ export const siteCheckFeature: Feature = (server) => {
     });
   });
 
+  registerAction(server, viewSiteNow, ({ params: { id }, caller, origin, inTransaction }) =>
+    inTransaction(async (tx) => {
+      if (server.config.siteBrowser === undefined) throw problem('not_configured', { what: noBrowser });
+      await records(tx, origin).lock(site, id);
+      const parameters = { siteId: id, olderThanHours: 0, most: 1 };
+      const started = { origin, userId: caller.userId };
+      const { id: runId } = await startRun(server, tx, viewSitesTask, parameters, started);
+      return { runId };
+    }),
+  );
+
+  registerResource(server, siteView);
   registerOverview(server);
   registerTask(server, checkSitesTask);
+  registerTask(server, viewSitesTask);
   if (server.config.seed === 'demo') serveDemoSites(server);
 };

@@ -60,6 +60,7 @@ export function registerOverview(server: Server): void {
       counts,
       down,
       expiring,
+      hasBrowser: server.config.siteBrowser !== undefined,
       days,
       openRun: open[0] ?? null,
       lastRun: last[0] ?? null,

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import { siteForm } from '@supersync/contract/websites/site-form/complete-site-form.ts';
+import { siteDraft } from '@supersync/contract/websites/site-form/site-form.ts';
+import { type RolloutBranding, withBranding } from '@supersync/contract/websites/site-rollout/branding.ts';
 import { formChanges } from '@supersync/contract/websites/site-generation/form-changes.ts';
 import type {
   GenerationProgress,
@@ -13,8 +15,8 @@ import type { GenerationHost } from '@supersync/contract/websites/site-generatio
 import { currentRelease } from '@supersync/contract/websites/site-theme/theme-releases.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '#platform/db/database.ts';
-import { buildSite } from './content/build-site.ts';
-import { publicFolder } from './content/site-content.ts';
+import { assetUrl, renderFiles } from './content/build-site.ts';
+import { ProvisionError } from './host/site-host.ts';
 import { blobId } from './host/tree-changes.ts';
 import { listFiles } from './site-folders.ts';
 import type { SiteWork } from './work/site-work.ts';
@@ -72,6 +74,7 @@ export async function readDifference(
   work: SiteWork,
   id: number,
   signal: AbortSignal,
+  branding: RolloutBranding = {},
 ): Promise<SiteDifference> {
   const { server, folders, keys } = work;
   const { rows } = await server.db.query<{
@@ -84,20 +87,25 @@ export async function readDifference(
     from site_generations g left join site_releases r on r.id = g.release_id where g.id = ${id}`);
   const [found] = rows;
   if (found === undefined) throw notFound(id);
-  const form = siteForm.safeParse(found.form);
+  const draft = siteDraft.safeParse(found.form);
+  const form = siteForm.safeParse(draft.success ? withBranding(draft.data, branding) : null);
   const live = siteForm.safeParse(found.live);
   if (!form.success || !live.success || found.number === null)
     throw problem('invalid_input', {}, { errors: { form: 'The form is not complete. Complete it first.' } });
   const source = { generationId: id, form: form.data, asOf: server.clock.now(), siteKey: keys.make(id) };
-  const { platform } = await buildSite(server, folders, source, signal);
+  const { files, pictures } = await renderFiles(server, source, signal).catch((error: unknown) => {
+    if (error instanceof ProvisionError)
+      throw problem('invalid_input', {}, { errors: { form: error.message } });
+    throw error;
+  });
   const folder = folders.build(id, found.number);
   const before = new Map<string, string>();
   for (const path of await listFiles(folder)) before.set(path, blobId(await readFile(join(folder, path))));
-  const after = new Map(
-    platform
-      .filter(({ path }) => path.startsWith(`${publicFolder}/`))
-      .map(({ path, content }) => [path.slice(publicFolder.length + 1), blobId(content)]),
-  );
+  const after = new Map([
+    ...files.map(({ path, content }): [string, string] => [path, blobId(content)]),
+    // A picture keeps its name for as long as it is the same.
+    ...pictures.map(({ name }): [string, string] => [assetUrl(name), before.get(assetUrl(name)) ?? '']),
+  ]);
   return {
     fields: formChanges(live.data, form.data),
     themeVersion: { before: found.theme_version, after: currentRelease(form.data.theme) },

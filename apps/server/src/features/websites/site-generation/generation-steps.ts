@@ -53,13 +53,13 @@ async function requireReady(
   { form, clientId, theme, domain, siteId }: Generation,
 ): Promise<void> {
   const faults = formFaults(form);
-  if (form.clientId !== clientId) faults['form.clientId'] ??= 'Must be the client of the generation';
-  if (form.theme !== theme) faults['form.theme'] ??= 'Must be the theme of the generation';
-  if (form.domain !== domain) faults['form.domain'] ??= 'Must be the domain of the generation';
+  if (form.clientId !== clientId) faults['form.clientId'] ??= 'Choose the client of the generation';
+  if (form.theme !== theme) faults['form.theme'] ??= 'Choose the theme of the generation';
+  if (form.domain !== domain) faults['form.domain'] ??= 'Enter the domain of the generation';
   const { rows } = await tx.query<{ name: string }>(sql`
     select name from sites where lower(domain) = ${domain} and id is distinct from ${siteId}`);
   const [other] = rows;
-  if (other !== undefined) faults['form.domain'] = `Is the domain of ${other.name}`;
+  if (other !== undefined) faults['form.domain'] = `${other.name} has this domain already. Enter another.`;
   refuse(faults);
 }
 

@@ -20,6 +20,7 @@ import { registerRooms } from '#platform/events/rooms.ts';
 import { runInBackground, startLoop, type WorkLoop } from '#platform/messaging/work-loop.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
 import type { Feature } from '#platform/server.ts';
+import { registerTask } from '#platform/tasks/task-registry.ts';
 import { siteKeys } from '#platform/website/site-key.ts';
 import { readDifference, readProgress } from './generation-reads.ts';
 import { registerGenerationSteps } from './generation-steps.ts';
@@ -27,9 +28,12 @@ import { gitlabHost } from './host/gitlab-host.ts';
 import { localHost } from './host/local-host.ts';
 import type { SiteHost } from './host/site-host.ts';
 import { servePreviews } from './preview/serve-preview.ts';
+import { purgeBuildsTask } from './release/purge-builds.ts';
 import { serveBundles } from './release/serve-bundle.ts';
 import { registerReleaseSteps } from './release/release-steps.ts';
 import { stepReleases } from './release/work-releases.ts';
+import { registerRollouts } from './rollout/rollout-steps.ts';
+import { stepRollouts } from './rollout/work-rollouts.ts';
 import { siteFolders } from './site-folders.ts';
 import { forgetClaims } from './work/claim.ts';
 import { stepGenerations } from './work/run-generation.ts';
@@ -99,7 +103,11 @@ export const siteGenerationFeatureWith =
             await forgetClaims(db);
             isFresh = false;
           }
-          return (await stepReleases(work, stopping.signal)) || stepGenerations(work, stopping.signal);
+          return (
+            (await stepReleases(work, stopping.signal)) ||
+            (await stepRollouts(work)) ||
+            stepGenerations(work, stopping.signal)
+          );
         },
       });
       return {
@@ -113,6 +121,7 @@ export const siteGenerationFeatureWith =
 
     registerGenerationSteps(server, { hosts, wakeAfterCommit });
     registerReleaseSteps(server, { hosts, wakeAfterCommit });
+    registerRollouts(work, wakeAfterCommit);
     registerAction(server, readGenerationProgress, ({ params, query }) =>
       readProgress(db, params.id, query.attempt, hosts),
     );
@@ -120,6 +129,7 @@ export const siteGenerationFeatureWith =
       readDifference(work, params.id, AbortSignal.timeout(differenceMs)),
     );
     serveBundles(work);
+    registerTask(server, purgeBuildsTask(folders));
     servePreviews(server, folders);
   };
 

@@ -13,6 +13,9 @@ export interface SiteFolders {
   shown(path: string): string;
   /** Writes the files of a release. One that is there is whole. */
   writeBuild(id: number, release: number, files: AsyncIterable<RepositoryFile>): Promise<void>;
+  /** Numbers of the releases whose files are there. */
+  listBuilds(id: number): Promise<readonly number[]>;
+  removeBuild(id: number, release: number): Promise<void>;
   removeSite(id: number): Promise<void>;
 }
 
@@ -54,6 +57,16 @@ export function siteFolders(dataDir: string): SiteFolders {
       await writeTree(part, files);
       await rm(target, { recursive: true, force: true });
       await rename(part, target);
+    },
+    async listBuilds(id) {
+      const names = await readdir(join(site(id), 'builds')).catch(() => []);
+      return names.filter((name) => /^\d{1,9}$/.test(name)).map(Number);
+    },
+    async removeBuild(id, release) {
+      const gone = `${build(id, release)}.removed`;
+      // Renamed first: what is half removed is never served.
+      await rename(build(id, release), gone).catch(() => undefined);
+      await rm(gone, { recursive: true, force: true });
     },
     async removeSite(id) {
       const gone = join(root, `${id}.removed`);

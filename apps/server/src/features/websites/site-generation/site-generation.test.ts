@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { siteDraft } from '@supersync/contract/websites/site-form/site-form.ts';
 import type { GenerationProgress } from '@supersync/contract/websites/site-generation/release-actions.ts';
 import { pipelineItems } from '@supersync/contract/websites/site-generation/tracker.ts';
 import sql from 'sql-template-tag';
@@ -10,6 +11,7 @@ import { multipart, multipartType, picture } from '#test/multipart.ts';
 import { startPlatformApp, type Data, type PlatformApp } from '#test/platform-app.ts';
 import { readySiteDraft } from '#test/site-draft.ts';
 import { gitlabGroup, gitlabToken, startGitlab, type GitlabStandIn } from '#test/stand-ins/gitlab.ts';
+import { api } from '#test/tasks-app.ts';
 import { testDatabases } from '#test/support/test-database.ts';
 
 const path = '/api/v1/site_generations';
@@ -200,12 +202,30 @@ describe.each(testDatabases())('site generations on $name', (kind) => {
       expect(await releasesOf(id)).toEqual([]);
     });
 
+    it('is canceled while it waits, keeps what was made, and goes on by a retry', async () => {
+      const { id } = await draft();
+      // As if another server had it in hand, so that it stays queued.
+      const hold = (end: Date | null) =>
+        web.db.query(sql`update site_generations set live_until = ${end} where id = ${id}`);
+      await hold(new Date(Date.now() + 3_600_000));
+      await generate(id);
+      expect(await web.ok('POST', `${path}/${id}/cancel`, {})).toMatchObject({ state: 'canceled' });
+      expect((await progressOf(id)).items.map(({ state }) => state)).toEqual(keys.map(() => 'not-running'));
+      expect((await web.by('POST', `${path}/${id}/cancel`, { body: {} })).json()).toMatchObject({
+        code: 'illegal_state',
+      });
+      await web.ok('POST', `${path}/${id}/retry`, {});
+      await hold(null);
+      await until(id, 'done');
+      expect((await progressOf(id)).attempt).toBe(2);
+    });
+
     it('rolls a changed colour out, shows the difference before, and rolls back', async () => {
       const generation = await done();
       const { id } = generation;
       const css = async (): Promise<string> => (await preview(generation, 'assets/site.css')).body;
       const first = await css();
-      const { form } = generation as unknown as { form: ReturnType<typeof readySiteDraft> };
+      const form = siteDraft.parse(generation['form']);
       const changed = { ...form, colours: { ...form.colours, primary: '#14405f' } };
       await web.ok('PUT', `${path}/${id}`, { form: changed });
       expect(await web.ok('GET', `${path}/${id}/difference`)).toMatchObject({
@@ -222,6 +242,16 @@ describe.each(testDatabases())('site generations on $name', (kind) => {
       await untilLive(id, 3);
       expect(await css()).toBe(first);
       expect((await web.ok('GET', `${path}/${id}`))['form']).toEqual(form);
+      // Old files go, and can still be rolled back to: they are in the repository.
+      const builds = async (): Promise<string[]> =>
+        (await readdir(join(dataDir, 'sites', String(id), 'builds'))).toSorted();
+      expect(await builds()).toEqual(['1', '2', '3']);
+      await web.ok('POST', `${api}/tasks`, { name: 'purge-site-builds', parameters: { keep: 0 } });
+      await expect.poll(builds, limit).toEqual(['3']);
+      const second = (await releasesOf(id))[1];
+      await web.ok('POST', `${path}/${id}/roll_back`, { releaseId: second?.id });
+      await untilLive(id, 4);
+      expect(await css()).toContain('#14405f');
       await web.ok('POST', `${path}/${id}/take_offline`, {});
       expect((await preview(generation)).statusCode).toBe(503);
       await web.ok('POST', `${path}/${id}/bring_online`, {});
@@ -232,7 +262,7 @@ describe.each(testDatabases())('site generations on $name', (kind) => {
       const { id } = await draft({ leadEmail: '' });
       const answer = await web.by('POST', `${path}/${id}/generate`, { body: {} });
       expect(answer.statusCode).toBe(400);
-      expect(answer.json().errors).toEqual({ 'form.leadEmail': 'Must be an email address' });
+      expect(answer.json().errors).toEqual({ 'form.leadEmail': 'Enter an email address' });
       expect((await web.by('POST', `${path}/${id}/cancel`, { body: {} })).statusCode).toBe(409);
       expect((await web.by('POST', `${path}/${id}/undo`, { body: {} })).statusCode).toBe(409);
       expect((await web.by('GET', `${path}/${id}/bundle`)).statusCode).toBe(404);

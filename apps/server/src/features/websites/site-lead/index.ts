@@ -12,6 +12,7 @@ import type { Feature } from '#platform/server.ts';
 import { networkOf } from '#platform/session/network-of.ts';
 import { siteKeys } from '#platform/website/site-key.ts';
 import { answerPage, answerPolicy, type Outcome } from './answer-page.ts';
+import { createLeadLimits } from './lead-limits.ts';
 import { leadNoticeJob } from './lead-notice.ts';
 import { readVisitorLead } from './read-fields.ts';
 import { availableHomes, findLiveSite, type LiveSite } from './sites.ts';
@@ -47,6 +48,7 @@ export const siteLeadFeature: Feature = async (server) => {
   const { app, db, clock, config } = server;
   const keys = await siteKeys(db);
   const counts = new MinuteCounts(clock);
+  const limits = createLeadLimits(db, clock);
   const notice = leadNoticeJob(createMailer(config), clock);
   registerJob(server, notice);
 
@@ -59,9 +61,12 @@ export const siteLeadFeature: Feature = async (server) => {
   }
 
   async function takeLead(request: FastifyRequest, body: string): Promise<void> {
-    counts.demandAtMost(`lead ${networkOf(request.ip)}`, leadsPerNetwork);
+    const sender = `lead ${networkOf(request.ip)}`;
+    // Counted here first: a flood does not reach the database.
+    counts.demandAtMost(sender, leadsPerNetwork);
     const site = await siteOf(request);
-    counts.demandAtMost(`site ${site.generationId}`, leadsPerSite);
+    await limits.demandAtMost(sender, leadsPerNetwork);
+    await limits.demandAtMost(`site ${site.generationId}`, leadsPerSite);
     const reading = readVisitorLead(body);
     // A robot is told what it wants to hear, so that it does not look for another way.
     if (reading.kind === 'robot') return;

@@ -6,6 +6,7 @@ import { newSiteDraft } from '@supersync/contract/websites/site-form/site-form.t
 import { siteKeys } from '#platform/website/site-key.ts';
 import { startPlatformApp, type Data, type PlatformApp } from '#test/platform-app.ts';
 import { testDatabases } from '#test/support/test-database.ts';
+import { createLeadLimits } from './lead-limits.ts';
 import { readVisitorLead } from './read-fields.ts';
 
 const domain = 'homes.example.com';
@@ -160,6 +161,18 @@ describe.each(testDatabases())('messages from generated sites on $name', (kind) 
       answers.push((await post({ ...visitor, email: 'd@example.net' }, { ip: '198.51.100.7' })).statusCode);
     expect(answers.filter((status) => status === 200)).toHaveLength(5);
     expect(answers.at(-1)).toBe(429);
+  });
+
+  it('are counted over all processes, by the minute', async () => {
+    let now = new Date('2026-01-01T12:00:00Z');
+    const clock = { now: () => now };
+    const [one, other] = [createLeadLimits(web.db, clock), createLeadLimits(web.db, clock)];
+    await one.demandAtMost('lead test', 2);
+    await other.demandAtMost('lead test', 2);
+    await expect(one.demandAtMost('lead test', 2)).rejects.toMatchObject({ status: 429 });
+    await other.demandAtMost('lead another', 2);
+    now = new Date('2026-01-01T12:01:01Z');
+    await other.demandAtMost('lead test', 2);
   });
 
   it('refuses keys that it did not make, other bodies, and sites that are offline', async () => {

@@ -46,14 +46,17 @@ export const rentCafeV1 = defineDialect({
   floorplans: 'derived',
 });
 
-/** Answers of several endpoints, each in an envelope of its own; one document may hold several. */
+/**
+ * Answers of several endpoints, each in an envelope of its own; one document may hold several. Under `answers` they are
+ * kept by the property that they were asked for.
+ */
 export const rentCafeV2 = defineDialect({
   name: 'rentcafe-v2',
   format: 'json',
   records: {
-    property: ['$/properties'],
-    floorplan: ['$/floorplans'],
-    unit: ['$/apartmentavailabilities'],
+    property: ['$/properties', '$/answers'],
+    floorplan: ['$/floorplans', '$/answers/floorplans/floorplans'],
+    unit: ['$/apartmentavailabilities', '$/answers/apartmentavailabilities/apartmentavailabilities'],
   },
   marks: {
     property: ['propertycode', 'propertyid'],

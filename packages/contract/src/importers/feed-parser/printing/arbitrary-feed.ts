@@ -151,6 +151,7 @@ export const arbitraryStyle: fc.Arbitrary<PrintStyle> = fc
       casing === 'upper' ? text.toUpperCase() : casing === 'lower' ? text.toLowerCase() : text,
     prefix,
     space,
+    colon: `${space}:${space}`,
     order: (items) => (isReversed ? items.toReversed() : items),
   }));
 

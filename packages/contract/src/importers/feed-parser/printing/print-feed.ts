@@ -17,6 +17,8 @@ export type PrintedUnit = Omit<ParsedUnit, 'place'>;
 export type PrintedProperty = Omit<ParsedProperty, 'place' | 'units' | 'floorplans'> & {
   readonly units: readonly PrintedUnit[];
   readonly floorplans: readonly FeedFloorplan[];
+  /** Not part of the model; RentCafe gives a placeholder. */
+  readonly owner?: string;
 };
 
 const rentCafeStatus: Readonly<Record<UnitStatus, string | null>> = {
@@ -153,6 +155,7 @@ function rentCafe(property: PrintedProperty): Printed | null {
       [
         element('PrimaryID', property.importId),
         element('MarketingName', property.name),
+        element('OwnerLegalName', property.owner ?? null),
         address(property, ['Address1', 'Zip']),
         element('Phone', [element('Number', property.phone)]),
         element('Email', property.email),

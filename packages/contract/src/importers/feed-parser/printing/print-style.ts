@@ -6,6 +6,8 @@ export interface PrintStyle {
   readonly prefix: string;
   /** Between elements or members. */
   readonly space: string;
+  /** JSON only: between a name and its value. */
+  readonly colon: string;
   /** The order of children that have no order. */
   order<T>(items: readonly T[]): readonly T[];
 }
@@ -14,8 +16,12 @@ export const plainStyle: PrintStyle = {
   name: (text) => text,
   prefix: '',
   space: '',
+  colon: ':',
   order: (items) => items,
 };
+
+/** One element or member per line, so that a line says which value is meant. */
+export const lineStyle: PrintStyle = { ...plainStyle, space: '\n', colon: ': ' };
 
 /** An element with attributes and either text or children; null and empty parts are left out. */
 export interface Printed {
@@ -55,13 +61,13 @@ export function renderXml({ name, attributes, content }: Printed, style: PrintSt
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
 export function renderJson(value: Json, style: PrintStyle): string {
-  const { space } = style;
+  const { space, colon } = style;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (isList(value))
     return `[${space}${value.map((each) => renderJson(each, style)).join(`,${space}`)}${space}]`;
   const members = style
     .order(Object.entries(value))
-    .map(([name, each]) => `${JSON.stringify(style.name(name))}${space}:${space}${renderJson(each, style)}`);
+    .map(([name, each]) => `${JSON.stringify(style.name(name))}${colon}${renderJson(each, style)}`);
   return `{${space}${members.join(`,${space}`)}${space}}`;
 }
 

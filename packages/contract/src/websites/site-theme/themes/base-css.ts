@@ -54,7 +54,7 @@ figcaption { color: var(--muted); font-size: .9375rem; padding-top: .35rem; }
 .contact-layout { display: grid; gap: 3rem; grid-template-columns: minmax(0, 1fr); }
 @media (min-width: 60rem) { .contact-layout { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); } }
 .reach div, .hours dl div { margin-bottom: .75rem; } .hours { margin-top: 2rem; } .hours h2, .social h2 { font-size: 1.15rem; }
-.social ul { display: flex; flex-wrap: wrap; gap: .5rem 1.25rem; }
+.social ul { display: flex; flex-wrap: wrap; gap: .5rem 1.25rem; } .social a { display: inline-block; min-height: 24px; }
 .prose { max-width: 42rem; } .prose h2 { font-size: 1.35rem; margin-top: 2rem; }
 .legal-links ul { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; margin: 0; } .rights { margin: 0; }
 .brand { text-decoration: none; font-family: var(--heading-font); font-weight: 700; } .brand img { height: 48px; width: auto; max-width: 14rem; object-fit: contain; }

@@ -2,7 +2,7 @@ import {
   addObservationRows,
   beginObservationImport,
 } from '@supersync/contract/data-services/observed-listing/import-actions.ts';
-import { cutRows } from '@supersync/contract/messaging/lead-import/cut-rows.ts';
+import { cutRows } from '@supersync/contract/kernel/csv/cut-rows.ts';
 import { partCharacters, textOf, UnreadableFile } from '#platform/file-text.ts';
 import { client } from '#platform/query/api.ts';
 

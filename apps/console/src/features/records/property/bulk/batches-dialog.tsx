@@ -1,13 +1,11 @@
 import { propertyBatch } from '@supersync/contract/records/property/property-batch.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
-import { Dialog } from '#kit/dialog/dialog.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { relatedColumns } from '#platform/list/related-columns.ts';
-import { LoadedTable } from '#platform/loaded/loaded-table.tsx';
+import { TableDialog } from '#platform/loaded/table-dialog.tsx';
 import { UndoBatch } from '#parts/property-batch/undo-batch.tsx';
 import { useList } from '#platform/query/query.ts';
 import { describeChanges } from '#parts/property/field-text.ts';
-import classes from './bulk.module.css';
 
 const shownBatches = 50;
 const relations = ['user', 'undoneUser', 'client'] as const;
@@ -29,23 +27,19 @@ const columns = relatedColumns<Batch>(propertyBatch, [
 export function BatchesDialog({ onClose }: { readonly onClose: () => void }) {
   const found = useList(propertyBatch, { relations, limit: shownBatches });
   return (
-    <Dialog opened onClose={onClose} title="Bulk changes" size="min(1040px, 96vw)">
-      <p className={classes.lead}>
-        Each can be undone as one. What changed again since stays as it is, and is counted.
-      </p>
-      <LoadedTable
-        query={found}
-        label="Bulk changes"
-        name="property-batches"
-        columns={columns}
-        rowKey={({ id }) => String(id)}
-        maxRows={12}
-        empty={
-          <EmptyState title="No bulk changes yet">
-            Select properties in the list and choose Edit to change many at once.
-          </EmptyState>
-        }
-      />
-    </Dialog>
+    <TableDialog
+      title="Bulk changes"
+      width={1040}
+      lead="Each can be undone as one. What changed again since stays as it is, and is counted."
+      onClose={onClose}
+      query={found}
+      name="property-batches"
+      columns={columns}
+      empty={
+        <EmptyState title="No bulk changes yet">
+          Select properties in the list and choose Edit to change many at once.
+        </EmptyState>
+      }
+    />
   );
 }

@@ -1,10 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { CSSProperties, KeyboardEvent } from 'react';
+import { CopyButton } from '#kit/copy-button/copy-button.tsx';
 import { Dialog } from '#kit/dialog/dialog.tsx';
 import { placeAfterKey } from './gallery-keys.ts';
 import { PhotoImage } from './photo-image.tsx';
-import { nameOf, pictureOf, sizeOf, type PhotoRow } from './photo-text.ts';
+import { nameOf, pictureOf, publicAddressOf, sizeOf, type PhotoRow } from './photo-text.ts';
 import classes from './photos.module.css';
 
 export interface PhotoViewerProps {
@@ -64,6 +65,7 @@ export function PhotoViewer({ photos, shown, onShow, onClose }: PhotoViewerProps
             <IconChevronRight size={16} aria-hidden="true" />
           </ActionIcon>
           <span className={classes.viewerSize}>{sizeOf(photo)} pixels</span>
+          <CopyButton text={publicAddressOf(photo)} what="public address" />
         </div>
       </div>
     </Dialog>

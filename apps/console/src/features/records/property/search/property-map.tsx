@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { PointMap } from '#kit/map/point-map.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
-import { formatCount } from '#kit/value/format.ts';
+import { formatCount, formatNumber } from '#kit/value/format.ts';
 import { consoleConfig } from '#platform/config.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
 import classes from '../property.module.css';
@@ -70,13 +70,16 @@ interface MapNotesProps {
   readonly drawn: number;
   readonly total: number;
   readonly withoutPlace: number;
+  readonly activeWithoutPlace: number;
 }
 
 /** What the map does not show. */
-function MapNotes({ drawn, total, withoutPlace }: MapNotesProps) {
+function MapNotes({ drawn, total, withoutPlace, activeWithoutPlace }: MapNotesProps) {
+  const active =
+    activeWithoutPlace === withoutPlace ? '' : `, ${formatNumber(activeWithoutPlace)} of them active`;
   const notes = [
     ...(withoutPlace > 0
-      ? [`${formatCount(withoutPlace, 'property', 'properties')} without a place: see the table.`]
+      ? [`${formatCount(withoutPlace, 'property', 'properties')} without a place${active}: see the table.`]
       : []),
     ...(total - withoutPlace > drawn ? [`Only the first ${formatCount(drawn, 'place')} are drawn.`] : []),
   ];

@@ -16,6 +16,7 @@ import { useWindowedRows } from '#kit/list-page/window/use-windowed-rows.ts';
 import { later } from '#kit/on-demand/later.tsx';
 import { SidePanel } from '#kit/side-panel/side-panel.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
+import { ImportCsv } from '#platform/csv-import/import-csv.tsx';
 import { useMayCall } from '#platform/session/rights.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { useLiveRecords } from '#platform/query/live.ts';
@@ -95,7 +96,10 @@ export function Page() {
         rowKey={({ id }) => String(id)}
         hrefOf={({ id }) => hrefOf(propertyScreen, { id })}
         editHrefOf={({ id }) => hrefOf(propertyScreen, { id }, { edit: '1' })}
-        {...(mayExport ? { csvHref: (shown: readonly string[]) => csvAddress(state, shown) } : {})}
+        {...(mayExport
+          ? { csvHref: (shown: readonly string[]) => csvAddress(state, [...new Set([...shown, 'id'])]) }
+          : {})}
+        importCsv={<ImportCsv resource={propertyMeta} />}
         searchLabel="Name, address, client, phone or any id"
         views={<ResourceViews list={list} name="property-search" />}
         lead={

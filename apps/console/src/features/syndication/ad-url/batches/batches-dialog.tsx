@@ -1,11 +1,9 @@
 import { adUrlBatch } from '@supersync/contract/syndication/ad-url-batch/ad-url-batch.ts';
-import { Dialog } from '#kit/dialog/dialog.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { relatedColumns } from '#platform/list/related-columns.ts';
 import { useLiveRecords } from '#platform/query/live.ts';
-import { LoadedTable } from '#platform/loaded/loaded-table.tsx';
+import { TableDialog } from '#platform/loaded/table-dialog.tsx';
 import { useList } from '#platform/query/query.ts';
-import classes from '../ad-url.module.css';
 import { batchRelations, type AdUrlBatch } from './batch-shape.ts';
 import { batchTitle } from './batch-text.ts';
 
@@ -32,26 +30,21 @@ export function BatchesDialog({ onOpen, onClose }: BatchesDialogProps) {
   const found = useList(adUrlBatch, { relations: batchRelations, limit: shownBatches });
   useLiveRecords(adUrlBatch);
   return (
-    <Dialog opened onClose={onClose} title="Changes of many ad URLs" size="min(1080px, 96vw)">
-      <div className={classes.stack}>
-        <p className={classes.muted}>
-          Open one to see its rows or to undo it as one. What changed again since stays as it is.
-        </p>
-        <LoadedTable
-          query={found}
-          label="Changes"
-          name="ad-url-batches"
-          columns={columns}
-          rowKey={({ id }) => String(id)}
-          onOpen={({ id }) => onOpen(id)}
-          maxRows={12}
-          empty={
-            <EmptyState title="No changes yet">
-              Uploads, addresses made by a pattern and removals of many are listed here.
-            </EmptyState>
-          }
-        />
-      </div>
-    </Dialog>
+    <TableDialog
+      title="Changes of many ad URLs"
+      label="Changes"
+      width={1080}
+      lead="Open one to see its rows or to undo it as one. What changed again since stays as it is."
+      onClose={onClose}
+      query={found}
+      name="ad-url-batches"
+      columns={columns}
+      onOpen={({ id }) => onOpen(id)}
+      empty={
+        <EmptyState title="No changes yet">
+          Uploads, addresses made by a pattern and removals of many are listed here.
+        </EmptyState>
+      }
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { addAdUrlRows, beginAdUrlUpload } from '@supersync/contract/syndication/ad-url-batch/actions.ts';
 import { adUrlBatch } from '@supersync/contract/syndication/ad-url-batch/ad-url-batch.ts';
 import { ProblemError } from '@supersync/contract/kernel/problem.ts';
-import { cutRows } from '@supersync/contract/messaging/lead-import/cut-rows.ts';
+import { cutRows } from '@supersync/contract/kernel/csv/cut-rows.ts';
 import { create } from 'zustand';
 import { client } from '#platform/query/api.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';

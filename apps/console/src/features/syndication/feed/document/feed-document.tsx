@@ -10,6 +10,7 @@ import { formatBytes } from '#kit/value/format.ts';
 import { client } from '#platform/query/api.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
 import { BuildPicker } from '../builds/build-picker.tsx';
+import { DocumentSearch } from './document-search.tsx';
 import { DocumentView, type DocumentGoal } from './document-view.tsx';
 import classes from './document.module.css';
 import { buildOptions, listingOptions } from '../feed-queries.ts';
@@ -97,11 +98,16 @@ export function FeedDocument({ feedId, buildId }: { readonly feedId: number; rea
   );
 }
 
+interface Range {
+  readonly start: number;
+  readonly length: number;
+}
+
 interface PlacedDocumentProps {
   readonly buildId: number;
   readonly number: number;
   readonly total: number;
-  readonly listing: { readonly start: number; readonly length: number } | undefined;
+  readonly listing: Range | undefined;
 }
 
 function PlacedDocument({ buildId, number, total, listing }: PlacedDocumentProps) {
@@ -109,17 +115,27 @@ function PlacedDocument({ buildId, number, total, listing }: PlacedDocumentProps
   const asked = address.number('at');
   const [goal, setGoal] = useState<DocumentGoal>({ byte: asked ?? listing?.start ?? 0 });
   const [dragged, setDragged] = useState<number>();
+  const [hit, setHit] = useState<Range>();
   const [listed, setListed] = useState(listing);
   if (listed !== listing) {
     setListed(listing);
     if (listing !== undefined) setGoal({ byte: listing.start });
   }
-  const keep = (byte: number): void =>
-    address.show({ tab: 'text', build: buildId, listing: address.get('listing') ?? '', at: byte }, true);
+  const keep = (byte: number): void => address.change({ at: byte });
   const here = Math.min(dragged ?? asked ?? listing?.start ?? 0, total);
   const words = `${formatBytes(here)} of ${formatBytes(total)}`;
+  const marked = hit ?? listing;
   return (
     <>
+      <DocumentSearch
+        buildId={buildId}
+        at={hit?.start ?? null}
+        onOpen={({ at, length }) => {
+          setHit({ start: at, length });
+          setGoal({ byte: at });
+          keep(at);
+        }}
+      />
       <div className={classes.place}>
         <Slider
           className={classes.slider ?? ''}
@@ -145,9 +161,7 @@ function PlacedDocument({ buildId, number, total, listing }: PlacedDocumentProps
         buildId={buildId}
         total={total}
         goal={goal}
-        marked={
-          listing === undefined ? undefined : { from: listing.start, to: listing.start + listing.length }
-        }
+        marked={marked === undefined ? undefined : { from: marked.start, to: marked.start + marked.length }}
         onMoved={keep}
       />
     </>

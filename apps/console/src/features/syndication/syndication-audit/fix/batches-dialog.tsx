@@ -2,11 +2,10 @@ import type { With } from '@supersync/contract/kernel/record.ts';
 import { syndicationBatch } from '@supersync/contract/syndication/syndication-audit/syndication-batch.ts';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Dialog } from '#kit/dialog/dialog.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { formatNumber } from '#kit/value/format.ts';
 import { relatedColumns } from '#platform/list/related-columns.ts';
-import { LoadedTable } from '#platform/loaded/loaded-table.tsx';
+import { TableDialog } from '#platform/loaded/table-dialog.tsx';
 import { useList } from '#platform/query/query.ts';
 import { revertFix } from './use-fix.ts';
 
@@ -38,21 +37,19 @@ function UndoFix({ batch: { id, undoneAt, restoredCount } }: { readonly batch: B
 export function BatchesDialog({ onClose }: { readonly onClose: () => void }) {
   const found = useList(syndicationBatch, { relations, limit: shownBatches });
   return (
-    <Dialog opened onClose={onClose} title="Bulk fixes" size="min(900px, 96vw)">
-      <LoadedTable
-        query={found}
-        label="Bulk fixes"
-        name="syndication-batches"
-        columns={columns}
-        rowKey={({ id }) => String(id)}
-        maxRows={12}
-        empty={
-          <EmptyState title="No bulk fixes yet">
-            Choose Fix together above stopped properties. Fields that were filled in are in the bulk changes
-            of the property search.
-          </EmptyState>
-        }
-      />
-    </Dialog>
+    <TableDialog
+      title="Bulk fixes"
+      width={900}
+      onClose={onClose}
+      query={found}
+      name="syndication-batches"
+      columns={columns}
+      empty={
+        <EmptyState title="No bulk fixes yet">
+          Choose Fix together above stopped properties. Fields that were filled in are in the bulk changes of
+          the property search.
+        </EmptyState>
+      }
+    />
   );
 }

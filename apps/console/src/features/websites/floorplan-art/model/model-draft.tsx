@@ -1,5 +1,6 @@
 import { ArtError } from '@supersync/contract/websites/floorplan-art/art-error.ts';
 import { artUploads } from '@supersync/contract/websites/floorplan-art/art-upload.ts';
+import { cameraOf, type Camera } from '@supersync/contract/websites/floorplan-art/glb/model-view.ts';
 import type { GlbModel } from '@supersync/contract/websites/floorplan-art/glb/read-glb.ts';
 import { createFloorplanManifest } from '@supersync/contract/websites/floorplan-manifest/actions.ts';
 import { floorplanManifest } from '@supersync/contract/websites/floorplan-manifest/floorplan-manifest.ts';
@@ -21,7 +22,7 @@ import { uploadArt } from '../reader/upload-art.ts';
 import type { DraftProps } from '../property-first.tsx';
 import { SavedManifest } from '../saved-manifest.tsx';
 import { newFloorplan3dScreen } from '../screens.ts';
-import { cameraOf, floorNamesOf, modelContent, type Camera } from './model-content.ts';
+import { floorNamesOf, modelContent } from './model-content.ts';
 import { ModelEditor } from './model-editor.tsx';
 import { fillModel } from './model-placements.ts';
 

@@ -8,11 +8,11 @@ import type { useHistory } from '../draft/history.ts';
 import { withoutSlot, type Placeable, type Placements } from '../draft/placements.ts';
 import classes from '../editor/editor.module.css';
 import { TargetList } from '../editor/target-list.tsx';
-import type { Camera } from './model-content.ts';
+import type { Camera } from '@supersync/contract/websites/floorplan-art/glb/model-view.ts';
 import { fillModel, modelSheet, placeOnNode } from './model-placements.ts';
-import type { NodeTone } from './model-scene.ts';
+import type { NodeTone } from '#parts/floorplan/model-scene.ts';
 
-const ModelViewer = later(async () => (await import('./model-viewer.tsx')).ModelViewer);
+const ModelViewer = later(async () => (await import('#parts/floorplan/model-viewer.tsx')).ModelViewer);
 
 const goodScore = 0.8;
 

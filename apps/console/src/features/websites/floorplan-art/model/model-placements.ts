@@ -1,9 +1,9 @@
 import { nodeSources } from '@supersync/contract/websites/floorplan-art/glb/match-nodes.ts';
+import { footprintOf } from '@supersync/contract/websites/floorplan-art/glb/model-view.ts';
 import type { GlbModel } from '@supersync/contract/websites/floorplan-art/glb/read-glb.ts';
 import type { ArtMatch } from '@supersync/contract/websites/floorplan-art/match/art-match.ts';
 import { matchArt } from '@supersync/contract/websites/floorplan-art/match/match-art.ts';
 import type { Filled, Placeable, Placement, Placements } from '../draft/placements.ts';
-import { footprintOf } from './model-content.ts';
 
 /** A model has one place for everything. */
 export const modelSheet = 'model';

@@ -29,6 +29,7 @@ import { checksOptions } from '../insight-queries.ts';
 import classes from '../insight.module.css';
 import { HttpStatus, Met, TlsExpiry, Ttfb, Uptime } from '../measure-values.tsx';
 import { Findings } from './findings.tsx';
+import { SiteViews } from './site-views.tsx';
 
 type Insight = With<typeof siteInsight, 'site.sourceClient'>;
 
@@ -94,6 +95,7 @@ export function SiteInsightPanel({ id }: { readonly id: number }) {
               <Findings findings={insight.findings} checks={checks.data?.data ?? []} />
             </>
           )}
+          <SiteViews id={id} />
         </div>
       )}
     </RecordPanel>

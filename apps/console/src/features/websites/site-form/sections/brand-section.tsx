@@ -2,74 +2,12 @@ import { optionsOf } from '@supersync/contract/kernel/choices.ts';
 import { printRatio } from '@supersync/contract/websites/site-form/colour.ts';
 import { readContrasts, textRatio } from '@supersync/contract/websites/site-form/contrast-pairs.ts';
 import { siteFonts, type SiteFont } from '@supersync/contract/websites/site-form/site-choices.ts';
-import {
-  siteColourNames,
-  type SiteDraft,
-  type SitePicture,
-} from '@supersync/contract/websites/site-form/site-form.ts';
-import { faviconSide } from '@supersync/contract/websites/site-form/site-form-problems.ts';
-import { fileAddress, filePurposes } from '@supersync/contract/workspace/file/file.ts';
+import { siteColourNames } from '@supersync/contract/websites/site-form/site-form.ts';
 import { Button, ColorInput, Select } from '@mantine/core';
-import { ImageField } from '#kit/form/image-field.tsx';
 import { StatusBadge } from '#kit/status-badge/status-badge.tsx';
-import { pictureAddress, pictureField, uploadFile } from '#platform/upload.ts';
+import { LogoField, logoKinds } from '#parts/site/logo-field.tsx';
 import type { FormPlace } from '../form-place.ts';
 import classes from '../site-form.module.css';
-
-const logoField = pictureField('logo');
-
-const logoLabels = {
-  light: 'Logo for light backgrounds',
-  dark: 'Logo for dark backgrounds',
-  favicon: 'Favicon',
-} as const;
-const logoNotes = {
-  light: 'At least 40 px high.',
-  dark: 'At least 40 px high. Without one, the other is used.',
-  favicon: `${faviconSide} × ${faviconSide} px.`,
-} as const;
-
-/** As it is stored: large pictures are made smaller. */
-async function measured(fileId: string): Promise<SitePicture> {
-  const image = new Image();
-  image.src = pictureAddress(fileAddress(fileId)) ?? '';
-  await image.decode();
-  return { fileId, width: image.naturalWidth, height: image.naturalHeight };
-}
-
-function Logo({
-  kind,
-  draft,
-  change,
-  problemOf,
-  isReadOnly,
-}: FormPlace & { readonly kind: keyof SiteDraft['logos'] }) {
-  const picture = draft.logos[kind];
-  const set = (next: SitePicture | null): void => change({ logos: { ...draft.logos, [kind]: next } });
-  return (
-    <ImageField
-      id={`logo-${kind}`}
-      label={logoLabels[kind]}
-      description={
-        picture === null ? logoNotes[kind] : `${picture.width} × ${picture.height} px. ${logoNotes[kind]}`
-      }
-      error={problemOf(`logos.${kind}`)}
-      disabled={isReadOnly}
-      accept={logoField.accept}
-      maxBytes={filePurposes.logo.maxBytes}
-      shownAt={logoField.shownAt}
-      value={picture === null ? null : fileAddress(picture.fileId)}
-      onChange={(address) => {
-        if (address === null) set(null);
-      }}
-      upload={async (file) => {
-        const stored = await uploadFile(file, 'logo');
-        set(await measured(stored.id));
-        return fileAddress(stored.id);
-      }}
-    />
-  );
-}
 
 /** What stands on what, with its ratio as one types, and the nearest colour that passes. */
 function Contrasts({ draft, change, isReadOnly }: FormPlace) {
@@ -142,9 +80,16 @@ export function BrandSection(place: FormPlace) {
           onChange={(value) => change({ bodyFont: fontOf(value, draft.bodyFont) })}
         />
       </div>
-      <Logo kind="light" {...place} />
-      <Logo kind="dark" {...place} />
-      <Logo kind="favicon" {...place} />
+      {logoKinds.map((kind) => (
+        <LogoField
+          key={kind}
+          kind={kind}
+          picture={draft.logos[kind]}
+          onChange={(next) => change({ logos: { ...draft.logos, [kind]: next } })}
+          error={problemOf(`logos.${kind}`)}
+          disabled={isReadOnly}
+        />
+      ))}
     </div>
   );
 }

@@ -2,13 +2,11 @@ import { siteBatch } from '@supersync/contract/websites/site/site-batch.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '#kit/dialog/dialog.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { formatNumber } from '#kit/value/format.ts';
 import { relatedColumns } from '#platform/list/related-columns.ts';
-import { LoadedTable } from '#platform/loaded/loaded-table.tsx';
+import { TableDialog } from '#platform/loaded/table-dialog.tsx';
 import { useList } from '#platform/query/query.ts';
-import classes from './bulk.module.css';
 import { revertSites } from './use-site-step.ts';
 
 const shownBatches = 50;
@@ -46,23 +44,19 @@ function UndoBatch({ batch: { id, undoneAt, restoredCount } }: { readonly batch:
 export function BatchesDialog({ onClose }: { readonly onClose: () => void }) {
   const found = useList(siteBatch, { relations, limit: shownBatches });
   return (
-    <Dialog opened onClose={onClose} title="Bulk changes" size="min(900px, 96vw)">
-      <p className={classes.lead}>
-        Each can be undone as one. Websites that changed again since stay as they are.
-      </p>
-      <LoadedTable
-        query={found}
-        label="Bulk changes"
-        name="site-batches"
-        columns={columns}
-        rowKey={({ id }) => String(id)}
-        maxRows={12}
-        empty={
-          <EmptyState title="No bulk changes yet">
-            Select websites in the list and choose Pause, Activate or Archive.
-          </EmptyState>
-        }
-      />
-    </Dialog>
+    <TableDialog
+      title="Bulk changes"
+      width={900}
+      lead="Each can be undone as one. Websites that changed again since stay as they are."
+      onClose={onClose}
+      query={found}
+      name="site-batches"
+      columns={columns}
+      empty={
+        <EmptyState title="No bulk changes yet">
+          Select websites in the list and choose Pause, Activate or Archive.
+        </EmptyState>
+      }
+    />
   );
 }

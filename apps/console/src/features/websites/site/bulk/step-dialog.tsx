@@ -5,6 +5,8 @@ import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '#kit/dialog/dialog.tsx';
+import { AndMore, Effect } from '#kit/effect/effect.tsx';
+import effect from '#kit/effect/effect.module.css';
 import { ToneBadge } from '#kit/status-badge/status-badge.tsx';
 import { formatCount, formatNumber } from '#kit/value/format.ts';
 import { ActionForm } from '#platform/action-dialog.tsx';
@@ -47,9 +49,9 @@ export function StepDialog({ step, ids, onClose, onDone }: StepDialogProps) {
         }
         onClose={onClose}
       >
-        <p className={classes.lead}>{effects[step]}</p>
+        <p className={effect.lead}>{effects[step]}</p>
         <Loaded query={preview} lines={5}>
-          {(shown) => <Effect shown={shown} />}
+          {(shown) => <StepEffect shown={shown} />}
         </Loaded>
         <TextInput
           label="Reason"
@@ -64,35 +66,26 @@ export function StepDialog({ step, ids, onClose, onDone }: StepDialogProps) {
   );
 }
 
-function Effect({ shown }: { readonly shown: ActionAnswer<typeof previewSiteStep> }) {
+function StepEffect({ shown }: { readonly shown: ActionAnswer<typeof previewSiteStep> }) {
   const { changed, unchanged, refused, clientsWithoutSite } = shown;
   return (
-    <div className={classes.stack} aria-live="polite">
-      <p className={classes.counts}>
-        <ToneBadge tone="info">{formatNumber(changed.length)} would change</ToneBadge>
-        {unchanged > 0 ? (
-          <ToneBadge tone="neutral">{formatNumber(unchanged)} are so already</ToneBadge>
-        ) : null}
-        {refused.length > 0 ? (
-          <ToneBadge tone="warning" icon="held">
-            {formatNumber(refused.length)} stay as they are
-          </ToneBadge>
-        ) : null}
-      </p>
+    <Effect
+      changed={`${formatNumber(changed.length)} would change`}
+      others={[unchanged > 0 ? `${formatNumber(unchanged)} are so already` : undefined]}
+      refused={refused.length > 0 ? `${formatNumber(refused.length)} stay as they are` : undefined}
+    >
       <ul className={classes.sites}>
         {changed.slice(0, shownSites).map(({ id, name, domain, status }) => (
           <li key={id}>
             <span>{name}</span>
-            <span className={classes.muted}>{domain}</span>
+            <span className={effect.muted}>{domain}</span>
             <ChoiceBadge of={siteStatuses} value={status} />
           </li>
         ))}
       </ul>
-      {changed.length > shownSites ? (
-        <p className={classes.muted}>and {formatCount(changed.length - shownSites, 'more', 'more')}</p>
-      ) : null}
+      <AndMore count={changed.length} shown={shownSites} />
       {refused.length > 0 ? (
-        <p className={classes.muted}>
+        <p className={effect.muted}>
           Not from their status:{' '}
           {refused
             .slice(0, 6)
@@ -102,16 +95,16 @@ function Effect({ shown }: { readonly shown: ActionAnswer<typeof previewSiteStep
         </p>
       ) : null}
       {clientsWithoutSite.length > 0 ? (
-        <p className={classes.counts}>
+        <p className={effect.counts}>
           <ToneBadge tone="warning" icon="warning">
             {formatCount(clientsWithoutSite.length, 'client')} would have no active website
           </ToneBadge>
-          <span className={classes.muted}>
+          <span className={effect.muted}>
             {clientsWithoutSite.slice(0, 6).join(', ')}
             {clientsWithoutSite.length > 6 ? ` and ${clientsWithoutSite.length - 6} more` : ''}
           </span>
         </p>
       ) : null}
-    </div>
+    </Effect>
   );
 }

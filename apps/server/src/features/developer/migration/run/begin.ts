@@ -187,6 +187,8 @@ export async function beginRun(
   inTransaction: InTransaction,
 ): Promise<StartedRun> {
   requireOverride(wish.caller, wish.overrides);
+  // An unknown one is told so, also while another runs.
+  if (wish.migrationId !== null) await readMigration(db, wish.migrationId);
   return runner.withLease(wish.environmentId, async (leased) => {
     const migration = await migrationOf(db, wish);
     if (migration === null)

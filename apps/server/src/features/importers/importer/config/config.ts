@@ -54,7 +54,6 @@ async function demandSound(
   before: Importer,
   document: ConfigDocument,
 ): Promise<void> {
-  const { credentialRef } = document;
   const errors: Record<string, string> = documentErrors(document);
   if (document.source !== before.source) errors['source'] = 'An importer keeps its source';
   for (const name of ['feedUrl', 'tokenUrl'] as const) {
@@ -62,9 +61,11 @@ async function demandSound(
     const complaint = url === undefined ? null : hostError(server, url);
     if (complaint !== null) errors[name] = complaint;
   }
-  if (credentialRef !== undefined) {
-    const { rowCount } = await db.query(sql`select from secrets where name = ${credentialRef}`);
-    if (rowCount === 0) errors['credentialRef'] = `There is no secret ${credentialRef}`;
+  for (const name of ['credentialRef', 'apiTokenRef'] as const) {
+    const ref = document[name];
+    if (ref === undefined) continue;
+    const { rowCount } = await db.query(sql`select from secrets where name = ${ref}`);
+    if (rowCount === 0) errors[name] = `There is no secret ${ref}`;
   }
   if (Object.keys(errors).length > 0)
     throw problem(

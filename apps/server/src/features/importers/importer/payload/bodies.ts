@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { deflateRaw, inflateRaw } from 'node:zlib';
+import { deflateRaw } from 'node:zlib';
 import sql from 'sql-template-tag';
 import type { Queryable } from '#platform/db/database.ts';
 
 const deflate = promisify(deflateRaw);
-const inflate = promisify(inflateRaw);
 
 /** Compressed one by one, so that a window of a large document needs a few of them. */
-const partBytes = 262_144;
+export const partBytes = 262_144;
 
 export interface PreparedBody {
   readonly hash: string;
   readonly bytes: number;
-  readonly parts: readonly { readonly start: number; readonly length: number; readonly body: Buffer }[];
+  readonly parts: readonly { readonly start: number; readonly length: number; readonly body: Uint8Array }[];
 }
 
 export const hashOf = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
@@ -40,20 +39,4 @@ export async function storeBody(tx: Queryable, { hash, bytes, parts }: PreparedB
       insert into import_body_parts (hash, position, start, length, body)
       values (${hash}, ${position}, ${start}, ${length}, ${body})`);
   return hash;
-}
-
-/** The bytes of a stored document from `from` to before `until`. */
-export async function readBytes(
-  db: Queryable,
-  hash: string,
-  from = 0,
-  until = Number.MAX_SAFE_INTEGER,
-): Promise<Buffer> {
-  const { rows } = await db.query<{ start: number; body: Buffer }>(sql`
-    select start, body from import_body_parts
-    where hash = ${hash} and start < ${until}::bigint and start + length > ${from}::bigint order by position`);
-  const first = rows[0]?.start ?? 0;
-  const parts: Buffer[] = [];
-  for (const { body } of rows) parts.push(await inflate(body));
-  return Buffer.concat(parts).subarray(Math.max(0, from - first), until - first);
 }

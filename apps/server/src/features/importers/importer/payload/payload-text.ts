@@ -3,7 +3,7 @@ import { importPayload } from '@supersync/contract/importers/import-payload/impo
 import type { FeedDialect } from '@supersync/contract/importers/feed-parser/feed.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '#platform/db/database.ts';
-import { readBytes } from './bodies.ts';
+import { readBytes } from '#platform/importer/read-body.ts';
 
 export interface StoredPayload {
   readonly id: number;

@@ -1,3 +1,8 @@
+import {
+  errorIssues,
+  type FeedIssue,
+  type FeedProperty,
+} from '@supersync/contract/importers/feed-parser/feed.ts';
 import type { StoredFeed } from '@supersync/contract/importers/feed-parser/stored-feed.ts';
 import { recordRoom } from '@supersync/contract/workspace/event/event.ts';
 import { importPayload } from '@supersync/contract/importers/import-payload/import-payload.ts';
@@ -35,38 +40,43 @@ export async function insertPayload(tx: Transaction, payload: NewPayload): Promi
   return row.id;
 }
 
-export const issueCounts = ({ issues }: Pick<StoredFeed, 'issues'>): Record<string, number> => {
-  const counts: Record<string, number> = {};
-  for (const { code } of issues) counts[code] = (counts[code] ?? 0) + 1;
-  return counts;
-};
+const errorCodes: ReadonlySet<string> = new Set(errorIssues);
 
+/** All issues count, also those beyond the ones that are kept. */
 export const severityCount = (
-  { issues }: Pick<StoredFeed, 'issues'>,
-  severity: 'error' | 'warning',
-): number => issues.filter((issue) => issue.severity === severity).length;
+  { issueCounts }: Pick<StoredFeed, 'issueCounts'>,
+  severity: FeedIssue['severity'],
+): number =>
+  Object.entries(issueCounts).reduce(
+    (sum, [code, count]) => sum + (errorCodes.has(code) === (severity === 'error') ? count : 0),
+    0,
+  );
 
-export const figuresOf = (feed: Pick<StoredFeed, 'properties' | 'issues'>) => ({
-  properties: feed.properties.length,
-  floorplans: feed.properties.reduce((sum, { floorplans }) => sum + floorplans.length, 0),
-  units: feed.properties.reduce((sum, { units }) => sum + units.length, 0),
-  errors: severityCount(feed, 'error'),
-  warnings: severityCount(feed, 'warning'),
+export interface FeedFigures {
+  readonly properties: number;
+  readonly floorplans: number;
+  readonly units: number;
+}
+
+export const figuresOf = (properties: readonly FeedProperty[]): FeedFigures => ({
+  properties: properties.length,
+  floorplans: properties.reduce((sum, { floorplans }) => sum + floorplans.length, 0),
+  units: properties.reduce((sum, { units }) => sum + units.length, 0),
 });
 
 /** What was made of a payload, for later comparison. A replay changes nothing of it. */
 export async function noteParsed(
   tx: Transaction,
   payloadId: number,
-  feed: StoredFeed,
+  feed: Pick<StoredFeed, 'dialect' | 'issueCounts'>,
+  { properties, floorplans, units }: FeedFigures,
   model: PreparedBody,
 ): Promise<void> {
-  const { properties, floorplans, units, errors, warnings } = figuresOf(feed);
   const hash = await storeBody(tx, model);
   await tx.query(sql`
     update import_payloads set dialect = ${feed.dialect}, property_count = ${properties},
-      floorplan_count = ${floorplans}, unit_count = ${units}, error_count = ${errors}, warning_count = ${warnings},
-      issues = ${JSON.stringify(issueCounts(feed))}::jsonb, model_hash = ${hash}
+      floorplan_count = ${floorplans}, unit_count = ${units}, error_count = ${severityCount(feed, 'error')},
+      warning_count = ${severityCount(feed, 'warning')}, issues = ${JSON.stringify(feed.issueCounts)}::jsonb, model_hash = ${hash}
     where id = ${payloadId}`);
   await publish(tx, recordRoom(importPayload.name), 'updated', { key: String(payloadId) });
 }

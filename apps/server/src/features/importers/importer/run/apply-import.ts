@@ -1,84 +1,72 @@
 import { importerReason } from '@supersync/contract/records/property/field-origin.ts';
 import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
 import { recordRoom } from '@supersync/contract/workspace/event/event.ts';
-import sql from 'sql-template-tag';
-import { audit } from '#platform/audit/audit.ts';
+import sql, { raw, type Sql } from 'sql-template-tag';
+import { auditAll } from '#platform/audit/audit.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { publish } from '#platform/events/publish.ts';
 import { records } from '#platform/resource/records.ts';
 import type { Origin } from '#platform/server.ts';
-import type { Difference } from './diff-records.ts';
 import type { ImportPlan, PropertyPlan } from './plan-import.ts';
+import { ownFieldNames } from './property-fields.ts';
+import { floorplanColumns, unitColumns, type StagedColumn } from './staged-columns.ts';
 
-/** Rows per statement: a statement stays small however large the feed is. */
-const rowsPerStatement = 2000;
+/** The columns of the table itself; a unit’s floorplan is stored as its own id. */
+const storedColumns = (columns: readonly StagedColumn[]): string[] =>
+  columns.map(({ column }) => column).filter((column) => column !== 'floorplan_import_id');
 
-function* slices<T>(rows: readonly T[]): Generator<string> {
-  for (let start = 0; start < rows.length; start += rowsPerStatement)
-    yield JSON.stringify(rows.slice(start, start + rowsPerStatement));
+const list = (columns: readonly string[], alias: string): Sql =>
+  raw(columns.map((column) => `${alias}.${column}`).join(', '));
+
+const assigned = (columns: readonly string[]): Sql =>
+  raw(columns.map((column) => `${column} = s.${column}`).join(', '));
+
+/** The changes of the run: what was recorded is what is written. */
+const changesOf = (importRunId: number, record: 'floorplan' | 'unit', kind: string): Sql => sql`
+  select property_id, import_id from import_changes
+  where import_run_id = ${importRunId} and record = ${record} and kind = ${kind}`;
+
+async function saveFloorplans(tx: Transaction, importRunId: number): Promise<void> {
+  const columns = storedColumns(floorplanColumns);
+  await tx.query(sql`
+    update floorplans f set ${assigned(columns)}, version = f.version + 1, modified_user_id = null, modified_at = now()
+    from staged_floorplans s join (${changesOf(importRunId, 'floorplan', 'changed')}) c using (property_id, import_id)
+    where f.property_id = s.property_id and f.import_id = s.import_id`);
+  await tx.query(sql`
+    insert into floorplans (property_id, import_id, ${raw(columns.join(', '))})
+    select s.property_id, s.import_id, ${list(columns, 's')}
+    from staged_floorplans s join (${changesOf(importRunId, 'floorplan', 'added')}) c using (property_id, import_id)
+    order by s.position`);
 }
 
-const saved = <T>(
-  properties: readonly PropertyPlan[],
-  of: (plan: PropertyPlan) => readonly Difference<T>[],
-): (T & { propertyId: number })[] =>
-  properties.flatMap((plan) =>
-    of(plan)
-      .filter(({ kind }) => kind !== 'removed')
-      .map(({ record }) => ({ ...record, propertyId: plan.propertyId })),
-  );
+/** A locked field keeps its value wherever the feed says otherwise; elsewhere both are the same. */
+const assignedUnlessLocked = (columns: readonly StagedColumn[], locks: ReadonlySet<string>): Sql =>
+  assigned(storedColumns(columns.filter(({ field }) => !locks.has(field))));
 
-async function saveFloorplans(tx: Transaction, properties: readonly PropertyPlan[]): Promise<void> {
-  for (const rows of slices(saved(properties, ({ floorplans }) => floorplans)))
-    await tx.query(sql`
-      insert into floorplans (property_id, import_id, name, beds, baths, square_feet_min, square_feet_max, rent_min,
-        rent_max, units_available)
-      select g."propertyId", g."importId", g.name, g.beds, g.baths, g."squareFeetMin", g."squareFeetMax", g."rentMin",
-        g."rentMax", g."unitsAvailable"
-      from jsonb_to_recordset(${rows}::jsonb) as g ("propertyId" int, "importId" text, name text, beds int,
-        baths numeric, "squareFeetMin" int, "squareFeetMax" int, "rentMin" numeric, "rentMax" numeric,
-        "unitsAvailable" int)
-      on conflict (property_id, import_id) do update set name = excluded.name, beds = excluded.beds,
-        baths = excluded.baths, square_feet_min = excluded.square_feet_min,
-        square_feet_max = excluded.square_feet_max, rent_min = excluded.rent_min, rent_max = excluded.rent_max,
-        units_available = excluded.units_available, version = floorplans.version + 1, modified_user_id = null,
-        modified_at = now()`);
+async function saveUnits(tx: Transaction, importRunId: number, locks: ReadonlySet<string>): Promise<void> {
+  const columns = storedColumns(unitColumns);
+  const floorplan = sql`left join floorplans f on f.property_id = s.property_id and f.import_id = s.floorplan_import_id`;
+  await tx.query(sql`
+    update units u set floorplan_id = s.floorplan_id, ${assignedUnlessLocked(unitColumns, locks)},
+      version = u.version + 1, modified_user_id = null, modified_at = now()
+    from (select s.*, f.id as floorplan_id
+      from staged_units s join (${changesOf(importRunId, 'unit', 'changed')}) c using (property_id, import_id)
+        ${floorplan}) s
+    where u.property_id = s.property_id and u.import_id = s.import_id`);
+  await tx.query(sql`
+    insert into units (property_id, import_id, floorplan_id, ${raw(columns.join(', '))})
+    select s.property_id, s.import_id, f.id, ${list(columns, 's')}
+    from staged_units s join (${changesOf(importRunId, 'unit', 'added')}) c using (property_id, import_id) ${floorplan}
+    order by s.position`);
 }
 
-async function saveUnits(tx: Transaction, properties: readonly PropertyPlan[]): Promise<void> {
-  for (const rows of slices(saved(properties, ({ units }) => units)))
-    await tx.query(sql`
-      insert into units (property_id, floorplan_id, import_id, number, beds, baths, square_feet, rent, market_rent,
-        available_on, status)
-      select g."propertyId", f.id, g."importId", g.number, g.beds, g.baths, g."squareFeet", g.rent, g."marketRent",
-        g."availableOn", g.status
-      from jsonb_to_recordset(${rows}::jsonb) as g ("propertyId" int, "importId" text, number text,
-        "floorplanImportId" text, beds int, baths numeric, "squareFeet" int, rent numeric, "marketRent" numeric,
-        "availableOn" date, status text)
-        left join floorplans f on f.property_id = g."propertyId" and f.import_id = g."floorplanImportId"
-      on conflict (property_id, import_id) do update set floorplan_id = excluded.floorplan_id,
-        number = excluded.number, beds = excluded.beds, baths = excluded.baths, square_feet = excluded.square_feet,
-        rent = excluded.rent, market_rent = excluded.market_rent, available_on = excluded.available_on,
-        status = excluded.status, version = units.version + 1, modified_user_id = null, modified_at = now()`);
-}
-
-const removedIn = (
-  { propertyId }: PropertyPlan,
-  differences: readonly Difference<{ readonly importId: string }>[],
-): { propertyId: number; importId: string }[] =>
-  differences
-    .filter(({ kind }) => kind === 'removed')
-    .map(({ record: { importId } }) => ({ propertyId, importId }));
-
-async function removeAll(tx: Transaction, properties: readonly PropertyPlan[]): Promise<void> {
-  for (const rows of slices(properties.flatMap((plan) => removedIn(plan, plan.units))))
-    await tx.query(sql`
-      delete from units u using jsonb_to_recordset(${rows}::jsonb) as g ("propertyId" int, "importId" text)
-      where u.property_id = g."propertyId" and u.import_id = g."importId"`);
-  for (const rows of slices(properties.flatMap((plan) => removedIn(plan, plan.floorplans))))
-    await tx.query(sql`
-      delete from floorplans f using jsonb_to_recordset(${rows}::jsonb) as g ("propertyId" int, "importId" text)
-      where f.property_id = g."propertyId" and f.import_id = g."importId"`);
+async function removeAll(tx: Transaction, importRunId: number): Promise<void> {
+  await tx.query(sql`
+    delete from units u using (${changesOf(importRunId, 'unit', 'removed')}) c
+    where u.property_id = c.property_id and u.import_id = c.import_id`);
+  await tx.query(sql`
+    delete from floorplans f using (${changesOf(importRunId, 'floorplan', 'removed')}) c
+    where f.property_id = c.property_id and f.import_id = c.import_id`);
 }
 
 /** Values of a feed are nobody's: the reason names the run, which leads to the payload. */
@@ -88,43 +76,71 @@ const originOfImport = (runId: number): Origin => ({
   address: 'background task',
 });
 
-async function noteProperty(
+const columnOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The properties’ own fields. A province that changes is checked by the rules of a property, one by one. */
+async function saveOwnFields(
   tx: Transaction,
+  origin: Origin,
   runId: number,
-  { propertyId, own, counts }: PropertyPlan,
+  properties: readonly PropertyPlan[],
 ): Promise<void> {
-  const origin = originOfImport(runId);
-  if (Object.keys(own).length > 0)
-    await records(tx, origin).update(propertyMeta, propertyId, own, {
-      action: 'imported',
-      reason: importerReason(runId),
-    });
-  const { added, changed, removed } = counts;
-  if (added + changed + removed > 0)
-    await audit(tx, origin, {
-      action: 'imported',
-      resource: propertyMeta.name,
-      key: String(propertyId),
-      reason: `${importerReason(runId)}: ${added} added, ${changed} changed, ${removed} removed`,
-    });
+  const said = { action: 'imported', reason: importerReason(runId) };
+  const changed = properties.filter(({ own }) => Object.keys(own).length > 0);
+  for (const { propertyId, own } of changed)
+    if (own.provinceCode !== undefined) await records(tx, origin).update(propertyMeta, propertyId, own, said);
+  const others = changed
+    .filter(({ own }) => own.provinceCode === undefined)
+    .map(({ propertyId, own }) => ({ id: propertyId, ...own }));
+  if (others.length === 0) return;
+  const fields = ownFieldNames.filter((name) => name !== 'provinceCode');
+  const given = fields.map((name) => `g."${name}" as new_${columnOf(name)}`).join(', ');
+  const typed = fields.map((name) => `"${name}" text`).join(', ');
+  const set = fields
+    .map((name) => `${columnOf(name)} = coalesce(o.new_${columnOf(name)}, o.${columnOf(name)})`)
+    .join(', ');
+  await records(tx, origin).bulk(
+    propertyMeta,
+    {
+      rows: sql`select p.*, ${raw(given)} from properties p
+        join jsonb_to_recordset(${JSON.stringify(others)}::jsonb) as g (id int, ${raw(typed)}) on g.id = p.id
+        order by p.id for no key update of p`,
+      set: raw(set),
+    },
+    said,
+  );
 }
 
 /** Writes a whole plan in the given transaction: all properties have the new units, or all the old ones. */
 export async function applyImport(
   tx: Transaction,
-  { properties }: Pick<ImportPlan, 'properties'>,
-  { runId, withRemovals }: { readonly runId: number; readonly withRemovals: boolean },
+  { properties, lockedUnitFields }: Pick<ImportPlan, 'properties' | 'lockedUnitFields'>,
+  options: { readonly runId: number; readonly importRunId: number; readonly withRemovals: boolean },
 ): Promise<void> {
-  await saveFloorplans(tx, properties);
-  await saveUnits(tx, properties);
-  if (withRemovals) await removeAll(tx, properties);
-  let isChanged = false;
-  for (const plan of properties) {
-    const counts = withRemovals ? plan.counts : { ...plan.counts, removed: 0 };
-    await noteProperty(tx, runId, { ...plan, counts });
-    isChanged ||= counts.added + counts.changed + counts.removed > 0;
-  }
-  if (!isChanged) return;
+  const { runId, importRunId, withRemovals } = options;
+  await saveFloorplans(tx, importRunId);
+  await saveUnits(tx, importRunId, lockedUnitFields);
+  if (withRemovals) await removeAll(tx, importRunId);
+  const origin = originOfImport(runId);
+  await saveOwnFields(tx, origin, runId, properties);
+  const noted = properties
+    .map(({ propertyId, counts: { added, changed, removed } }) => ({
+      propertyId,
+      added,
+      changed,
+      removed: withRemovals ? removed : 0,
+    }))
+    .filter(({ added, changed, removed }) => added + changed + removed > 0);
+  if (noted.length === 0) return;
+  await auditAll(
+    tx,
+    origin,
+    { action: 'imported', resource: propertyMeta.name },
+    noted.map(({ propertyId, added, changed, removed }) => ({
+      key: String(propertyId),
+      reason: `${importerReason(runId)}: ${added} added, ${changed} changed, ${removed} removed`,
+    })),
+  );
   await publish(tx, recordRoom('unit'), 'updated', { key: null });
   await publish(tx, recordRoom('floorplan'), 'updated', { key: null });
 }

@@ -50,6 +50,12 @@ async function fetchToken(
   return token;
 }
 
+export async function secretOf(server: Server, name: string): Promise<string> {
+  const value = await openSecret(server, name);
+  if (value === null) throw new TaskError(`There is no secret ${name}. Nothing was changed.`);
+  return value;
+}
+
 /** What a request carries to be let in. Read anew for every request: a token may have expired. */
 export async function authorize(
   server: Server,
@@ -58,8 +64,7 @@ export async function authorize(
 ): Promise<Authorization> {
   const { credentialRef, credentialUse, credentialName = '' } = config;
   if (credentialRef === undefined) return nothing;
-  const value = await openSecret(server, credentialRef);
-  if (value === null) throw new TaskError(`There is no secret ${credentialRef}. Nothing was changed.`);
+  const value = await secretOf(server, credentialRef);
   switch (credentialUse) {
     case 'bearer':
       return { ...nothing, headers: { authorization: `Bearer ${value}` } };

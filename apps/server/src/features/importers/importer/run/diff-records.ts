@@ -11,12 +11,14 @@ const printed = (value: unknown): string | null =>
 
 /** The fields in which two records differ; all of the later one's where there is no earlier one. */
 export function fieldChanges(before: object | null, after: object): FieldChange[] {
-  return Object.entries(after).flatMap(([field, value]: [string, unknown]) => {
+  const changes: FieldChange[] = [];
+  for (const field of Object.keys(after)) {
+    const value: unknown = Reflect.get(after, field);
     const old: unknown = before === null ? null : Reflect.get(before, field);
-    return field === 'importId' || Object.is(old, value)
-      ? []
-      : [{ field, before: printed(old), after: printed(value) }];
-  });
+    if (field !== 'importId' && !Object.is(old, value))
+      changes.push({ field, before: printed(old), after: printed(value) });
+  }
+  return changes;
 }
 
 export interface Difference<T> {

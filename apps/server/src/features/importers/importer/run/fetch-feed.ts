@@ -1,6 +1,6 @@
 import { minutesBetween } from '@supersync/contract/importers/importer-config/config-document.ts';
 import sql from 'sql-template-tag';
-import { encodingOf } from '#platform/outbound/decode-body.ts';
+import { encodingOf } from '@supersync/contract/importers/feed-parser/decode-bytes.ts';
 import { fetchOutside, OutsideError, type OutsideAnswer } from '#platform/outbound/fetch-outside.ts';
 import { ownHost } from '#platform/outbound/own-host.ts';
 import { TaskError, type TaskContext } from '#platform/tasks/define-task.ts';
@@ -9,6 +9,8 @@ import { prepareBody } from '../payload/bodies.ts';
 import { insertPayload } from '../payload/store-payload.ts';
 import { addressWith, authorize } from './credentials.ts';
 import type { ImporterRow } from './importer-row.ts';
+import { askRentCafeV2 } from './rentcafe-v2.ts';
+import type { SourceAnswer } from './source-answer.ts';
 
 const maxBytes = 128 * 1024 * 1024;
 const timeoutMs = 60_000;
@@ -21,7 +23,8 @@ const refusedTypes = /^\s*(image|audio|video|font)\/|^\s*application\/(pdf|zip|g
 /** A payload as a run uses it. */
 export interface FetchedPayload {
   readonly id: number;
-  readonly bytes: Buffer;
+  /** Of the stored document, compressed one by one; none for an answer without a body. */
+  readonly parts: readonly Uint8Array[];
   readonly encoding: string;
   /** Only a complete answer may remove what it does not contain: 200 with rows, or 204. */
   readonly isDeleteSafe: boolean;
@@ -56,12 +59,12 @@ async function lastAnswer({ server }: TaskContext, { id, feedUrl }: ImporterRow)
   return rows[0] ?? { etag: null, modified: null };
 }
 
-const headerOf = (answer: OutsideAnswer, name: string): string | null => {
+const headerOf = (answer: SourceAnswer, name: string): string | null => {
   const value = answer.headers[name];
   return typeof value === 'string' ? value.slice(0, 500) : null;
 };
 
-async function call(context: TaskContext, importer: ImporterRow, known: Known): Promise<OutsideAnswer> {
+async function call(context: TaskContext, importer: ImporterRow, known: Known): Promise<SourceAnswer> {
   const { server, signal } = context;
   const options = {
     hosts: server.config.outboundHosts,
@@ -70,6 +73,7 @@ async function call(context: TaskContext, importer: ImporterRow, known: Known): 
     timeoutMs,
     signal,
   };
+  if (importer.config.request === 'rentcafe-v2') return askRentCafeV2(context, importer, options);
   const ask = async (): Promise<OutsideAnswer> => {
     const { headers, query } = await authorize(server, importer.config, options);
     return fetchOutside(addressWith(importer.feedUrl, query), {
@@ -87,7 +91,7 @@ async function call(context: TaskContext, importer: ImporterRow, known: Known): 
 }
 
 /** Refuses an answer that holds no complete feed: it must not count as "everything is gone". */
-function refuseAnswer(answer: OutsideAnswer): void {
+function refuseAnswer(answer: SourceAnswer): void {
   const { status } = answer;
   if (status === 304)
     throw new TaskError(`The feed has not changed. ${nothingChanged}`, { recoverable: true, isFinal: true });
@@ -136,7 +140,7 @@ export async function fetchFeed(context: TaskContext, importer: ImporterRow): Pr
       });
     });
     refuseAnswer(answer);
-    return { id, bytes: answer.body, encoding, isDeleteSafe: true };
+    return { id, parts: (body?.parts ?? []).map((part) => part.body), encoding, isDeleteSafe: true };
   } catch (error) {
     if (error instanceof OutsideError)
       throw new TaskError(`${error.message}. ${nothingChanged}`, { recoverable: error.kind === 'failed' });

@@ -1,24 +1,25 @@
 import { isTooMuch } from '@supersync/contract/importers/importer/diff-feed.ts';
-import type { StoredFeed } from '@supersync/contract/importers/feed-parser/stored-feed.ts';
 import type { RunResult } from '@supersync/contract/developer/task-run/run-result.ts';
 import sql from 'sql-template-tag';
 import type { Transaction } from '#platform/db/database.ts';
+import { readParts } from '#platform/importer/read-body.ts';
 import { TaskError, type TaskContext, type TaskOutcome } from '#platform/tasks/define-task.ts';
 import { originOfRun } from '#platform/tasks/run-origin.ts';
-import { readBytes } from '../payload/bodies.ts';
 import { findPayload } from '../payload/payload-text.ts';
-import { issueCounts, severityCount } from '../payload/store-payload.ts';
+import { severityCount } from '../payload/store-payload.ts';
 import { withDocument } from '../config/stored-config.ts';
 import { applyImport } from './apply-import.ts';
 import { fetchFeed, nothingChanged, type FetchedPayload } from './fetch-feed.ts';
 import { findImporter, type ImporterRow } from './importer-row.ts';
-import { hashOfChanges, planImport, type ImportPlan } from './plan-import.ts';
+import { planImport, type ImportPlan } from './plan-import.ts';
 import { readFeed } from './read-feed.ts';
 import { hashIn, idIn, isDryRun } from './run-options.ts';
-import { insertImportRun, noteTotals, supersedeHeld } from './store-run.ts';
+import type { StagedFeed } from './stage-feed.ts';
+import { insertImportRun, noteOutcome, noteTotals, supersedeHeld, type NewRunState } from './store-run.ts';
 
 const maxErrors = 200;
 const maxProperties = 500;
+const maxLockLines = 50;
 
 async function importerOf(context: TaskContext): Promise<ImporterRow> {
   const { server, parameters } = context;
@@ -35,7 +36,7 @@ async function replayed({ server, log }: TaskContext, payloadId: number): Promis
   return {
     id,
     encoding,
-    bytes: hash === null ? Buffer.alloc(0) : await readBytes(server.db, hash),
+    parts: hash === null ? [] : await readParts(server.db, hash),
     isDeleteSafe: httpStatus === 200 || httpStatus === 204,
   };
 }
@@ -57,13 +58,11 @@ async function confirmedHash(tx: Transaction, { parameters }: TaskContext): Prom
   return rows[0]?.hash ?? null;
 }
 
-const removalsOf = ({ changes }: ImportPlan) => changes.filter(({ kind }) => kind === 'removed');
-
 interface Done {
   readonly plan: ImportPlan;
   readonly importRunId: number;
   readonly isHeld: boolean;
-  readonly state: 'planned' | 'applied' | 'held';
+  readonly state: NewRunState;
 }
 
 const otherDifference = (what: string): TaskError =>
@@ -75,45 +74,41 @@ async function carryOut(
   tx: Transaction,
   importer: ImporterRow,
   payload: FetchedPayload,
-  feed: StoredFeed,
+  feed: StagedFeed,
 ): Promise<Done> {
-  const { server, parameters, runId } = context;
+  const { parameters, runId } = context;
   await lockProperties(tx, importer);
   const isDeleteSafe = payload.isDeleteSafe && feed.isDeleteSafe;
   const mayRemove = isDeleteSafe && importer.config.deletePolicy === 'guarded';
-  const plan = await planImport(tx, importer, feed, { now: server.clock.now(), mayRemove });
+  const importRunId = await insertImportRun(tx, importer, {
+    runId,
+    payloadId: payload.id,
+    errors: severityCount(feed, 'error'),
+    warnings: severityCount(feed, 'warning'),
+  });
+  const plan = await planImport(tx, importer, feed, { importRunId, mayRemove });
   const expected = hashIn(parameters);
-  const hash = hashOfChanges(plan.changes);
-  if (expected !== null && expected !== hash)
+  if (expected !== null && expected !== plan.hash)
     throw otherDifference('The records have changed since the dry run, so the difference is another one.');
   const confirmed = await confirmedHash(tx, context);
-  const removalHash = hashOfChanges(removalsOf(plan));
-  if (confirmed !== null && confirmed !== removalHash)
+  if (confirmed !== null && confirmed !== plan.removalHash)
     throw otherDifference('Other units than those confirmed would be removed now.');
   const isHeld = isTooMuch(plan.removals, plan.unitsBefore) && confirmed === null;
   const state = isDryRun(parameters) ? 'planned' : isHeld ? 'held' : 'applied';
   if (state !== 'planned') {
-    await applyImport(tx, plan, { runId, withRemovals: !isHeld });
+    await applyImport(tx, plan, { runId, importRunId, withRemovals: !isHeld });
     await supersedeHeld(tx, originOfRun(context), importer.id);
   }
-  const importRunId = await insertImportRun(tx, importer, plan, {
-    runId,
-    payloadId: payload.id,
-    state,
-    hash: state === 'held' ? removalHash : hash,
-    heldRemovals: isHeld ? plan.removals : 0,
-    errors: severityCount(feed, 'error'),
-    warnings: severityCount(feed, 'warning'),
-  });
+  await noteOutcome(tx, importer, importRunId, plan, { state, isHeld });
   if (state !== 'planned') await noteTotals(tx, importer, importRunId);
   return { plan, importRunId, isHeld, state };
 }
 
-function resultOf({ plan, importRunId, isHeld, state }: Done, feed: StoredFeed): RunResult {
+function resultOf({ plan, importRunId, isHeld, state }: Done, feed: StagedFeed): RunResult {
   const removed = (count: number): number => (state === 'held' ? 0 : count);
   return {
     importRunId,
-    issues: issueCounts(feed),
+    issues: feed.issueCounts,
     errors: plan.errors.slice(0, maxErrors),
     properties: plan.properties.slice(0, maxProperties).map(({ importId, propertyId, name, counts }) => ({
       importId,
@@ -128,7 +123,7 @@ function resultOf({ plan, importRunId, isHeld, state }: Done, feed: StoredFeed):
   };
 }
 
-function outcomeOf(done: Done, feed: StoredFeed): TaskOutcome {
+function outcomeOf(done: Done, feed: StagedFeed): TaskOutcome {
   const { plan, state } = done;
   const result = resultOf(done, feed);
   if (state === 'planned') return { message: 'A dry run: nothing was stored', result };
@@ -141,6 +136,14 @@ function outcomeOf(done: Done, feed: StoredFeed): TaskOutcome {
   };
 }
 
+async function logLocked({ server, log }: TaskContext, importRunId: number): Promise<void> {
+  const { rows } = await server.db.query<{ name: string; fields: string[] }>(sql`
+    select name, locked_fields as fields from import_changes
+    where import_run_id = ${importRunId} and locked_fields <> '[]' order by id limit ${maxLockLines}`);
+  for (const { name, fields } of rows)
+    log(`${name}: ${fields.join(', ')} locked, so the feed’s value was left out`, 'warning');
+}
+
 /** Fetches or replays a payload, parses it, and carries it out. */
 export async function importFeed(context: TaskContext): Promise<TaskOutcome> {
   const { parameters } = context;
@@ -148,16 +151,13 @@ export async function importFeed(context: TaskContext): Promise<TaskOutcome> {
   const payloadId = idIn(parameters, 'payload');
   const isReplay = payloadId !== 0;
   const payload = isReplay ? await replayed(context, payloadId) : await fetchFeed(context, importer);
-  const feed = await readFeed(context, payload, importer.format, isReplay);
+  const feed = await readFeed(context, payload, importer, isReplay);
   context.progress(40, isDryRun(parameters) ? 'Comparing' : 'Storing');
   const done = await context.inTransaction((tx) => carryOut(context, tx, importer, payload, feed));
   const { plan, state } = done;
   context.count(state === 'held' ? { ...plan.counts, removed: 0 } : plan.counts);
   for (const { subject, message } of plan.errors.slice(0, maxErrors))
     context.log(`${subject}: ${message}`, 'warning');
-  for (const { name, lockedFields } of plan.changes
-    .filter((change) => change.lockedFields.length > 0)
-    .slice(0, 50))
-    context.log(`${name}: ${lockedFields.join(', ')} locked, so the feed’s value was left out`, 'warning');
+  if (plan.locked > 0) await logLocked(context, done.importRunId);
   return outcomeOf(done, feed);
 }

@@ -73,11 +73,27 @@ describe('an import run', () => {
       },
     ]);
     const { payloadId } = await get<{ payloadId: number }>(`import_runs/${result?.importRunId}`);
-    const found = await get<{ line: number; at: number }>(
-      `import_payloads/${payloadId}/find?text=${unit?.importId}`,
-    );
+    const trace = (of: string) =>
+      get<{ line: number; at: number; values: { field: string; line: number }[] }>(
+        `import_payloads/${payloadId}/trace?record=unit&importId=${unit?.importId}&propertyImportId=${of}`,
+      );
+    // Both properties have a unit of this id.
+    const found = await trace('rc1');
+    expect((await trace('rc2')).line).toBeGreaterThan(found.line);
+    const rent = found.values.find(({ field }) => field === 'rent');
+    expect(rent).toEqual({
+      field: 'rent',
+      raw: '1.00',
+      value: '1.00',
+      path: '/PhysicalProperty/Property[1]/ILS_Unit[1]/UnitRent',
+      line: expect.any(Number),
+    });
     const { text } = await get<{ text: string }>(`import_payloads/${payloadId}/text?from=${found.at}`);
-    expect(text.split('\n')[0]).toContain(`<ExtId>${unit?.importId}</ExtId>`);
+    const lines = text.split('\n');
+    expect(lines[0]).toBe('<ILS_Unit>');
+    expect(lines[(rent?.line ?? 0) - found.line]).toBe('<UnitRent>1.00</UnitRent>');
+    const gone = await get(`import_payloads/${payloadId}/trace?record=unit&importId=nowhere`);
+    expect(gone).toEqual({ line: null, at: null, path: null, values: [] });
   });
 
   it('applies all properties or none', async () => {
@@ -127,6 +143,41 @@ describe('an import run', () => {
     expect(await made.run()).toMatchObject({ status: 'success' });
     expect((await rents()).every(({ rent }) => rent === '1.00')).toBe(true);
   });
+
+  it.for(['import_runs', 'import_changes', 'floorplans', 'units', 'audit_entries', 'events', 'import_days'])(
+    'leaves the old state when its connection is killed as it writes %s',
+    async (table, { skip }) => {
+      if (app.db.kind === 'embedded') skip('The embedded database has one session');
+      const state = async () =>
+        (
+          await app.db.query(sql`
+            select (select md5(string_agg(u::text, '' order by u.id)) from units u) as units,
+              (select md5(string_agg(f::text, '' order by f.id)) from floorplans f) as floorplans,
+              (select count(*) from import_runs) as runs, (select count(*) from import_changes) as changes,
+              (select count(*) from audit_entries where action = 'imported') as entries`)
+        ).rows;
+      // Others write some of these tables too: only the session of the run has staged rows, or is at its beginning.
+      await app.db.query(sql`
+        create function killed_here() returns trigger language plpgsql as
+        $$ begin
+          if tg_table_name = 'import_runs' or to_regclass('pg_temp.staged_units') is not null
+          then perform pg_terminate_backend(pg_backend_pid()); end if;
+          return null;
+        end $$`);
+      await app.db.query({
+        text: `create trigger killed_here after insert or update on ${table} execute function killed_here()`,
+      });
+      const before = await state();
+      const changedPlans = elm.floorplans.map((plan) => ({ ...plan, name: `${plan.name} at ${table}` }));
+      made.feed({ ...dearer(elm, '3.00'), floorplans: changedPlans }, oak);
+      expect(await made.run()).toMatchObject({ status: 'RECOVERABLE_ERROR' });
+      expect(await state()).toEqual(before);
+      await app.db.query(sql`drop function killed_here() cascade`);
+      expect(await made.run()).toMatchObject({ status: 'success' });
+      made.feed(dearer(elm, '1.00'), dearer(oak, '1.00'));
+      expect(await made.run()).toMatchObject({ status: 'success' });
+    },
+  );
 
   it('applies a dry run only while the difference is the same', async () => {
     made.feed(elm, oak);

@@ -34,14 +34,15 @@ interface Stored {
 /** What a feed says of a property itself. A value it leaves out, or one that is not valid, changes nothing. */
 export function ownFieldsOf(
   { own, locks }: Stored,
-  property: FeedProperty,
+  property: Omit<FeedProperty, 'floorplans' | 'units'>,
   importerLocks: readonly string[],
 ): { readonly values: NewOwnFields; readonly locked: readonly string[] } {
   const values: NewOwnFields = {};
   const locked: string[] = [];
   for (const name of ownFieldNames) {
     const given = property[name];
-    if (given === null || given.trim() === '') continue;
+    // A feed without names calls a property by its id.
+    if (given === null || given.trim() === '' || given === property.importId) continue;
     const read = propertyMeta.fields[name].schema.safeParse(given.trim());
     if (!read.success || typeof read.data !== 'string' || read.data === own[name]) continue;
     if (locks.includes(name) || importerLocks.includes(name)) locked.push(name);

@@ -1,12 +1,14 @@
-import type { FeedDialect } from '@supersync/contract/importers/feed-parser/feed.ts';
+import type { FeedDialect, Placed } from '@supersync/contract/importers/feed-parser/feed.ts';
+import type { ImporterConfig } from '@supersync/contract/importers/importer-config/config-document.ts';
 import type { StoredFeed } from '@supersync/contract/importers/feed-parser/stored-feed.ts';
 import { TaskError, type TaskContext } from '#platform/tasks/define-task.ts';
 import { inThread } from '#platform/threads/in-thread.ts';
 import { ThreadLostError } from '#platform/threads/work-thread.ts';
-import type { FeedInput } from '../parse-thread.ts';
-import { prepareBody } from '../payload/bodies.ts';
+import type { FeedInput, TraceInput } from '../parse-thread.ts';
 import { noteParsed } from '../payload/store-payload.ts';
 import { nothingChanged, type FetchedPayload } from './fetch-feed.ts';
+import type { ImporterRow } from './importer-row.ts';
+import { emptyStage, type StagedFeed, type StageInput, type UnitChoice } from './stage-feed.ts';
 
 const parser = new URL('../parse-thread.ts', import.meta.url);
 
@@ -16,20 +18,45 @@ export interface Document {
   readonly dialect: FeedDialect;
 }
 
+const threadOptions = { name: 'feed-parser', memoryMb: 2048 } as const;
+
+/** What the document does not declare is as it was when it was fetched. */
+const contentTypeOf = (encoding: string): string => `text/plain; charset=${encoding}`;
+
+/** Decoded in the thread. */
+const inputOf = ({ bytes, encoding, dialect }: Document, now: Date): FeedInput => ({
+  text: bytes,
+  contentType: contentTypeOf(encoding),
+  today: now.toISOString().slice(0, 10),
+  dialect,
+});
+
 /** No timeout here: whoever asks terminates the thread by the signal. */
 export function parseDocument(
   { bytes, encoding, dialect }: Document,
   now: Date,
   signal: AbortSignal,
 ): Promise<StoredFeed> {
-  const text = new TextDecoder(encoding).decode(bytes);
-  const input: FeedInput = { text, today: now.toISOString().slice(0, 10), dialect };
-  return inThread<StoredFeed>(parser, input, { name: 'feed-parser', memoryMb: 2048, signal });
+  return inThread<StoredFeed>(parser, inputOf({ bytes, encoding, dialect }, now), {
+    ...threadOptions,
+    signal,
+  });
 }
 
-async function parse(context: TaskContext, document: Document): Promise<StoredFeed> {
+/** Where a record stands in a document; null if it is not there. */
+export function traceDocument(
+  document: Document,
+  wanted: Pick<TraceInput, 'record' | 'propertyImportId'>,
+  now: Date,
+  signal: AbortSignal,
+): Promise<Placed | null> {
+  const input: TraceInput = { ...inputOf(document, now), ...wanted };
+  return inThread<Placed | null>(parser, input, { ...threadOptions, signal });
+}
+
+async function stage(context: TaskContext, input: StageInput): Promise<StagedFeed> {
   try {
-    return await parseDocument(document, context.server.clock.now(), context.signal);
+    return await inThread<StagedFeed>(parser, input, { ...threadOptions, signal: context.signal });
   } catch (error) {
     if (error instanceof ThreadLostError)
       throw new TaskError(`The feed takes too much memory to read. ${nothingChanged}`);
@@ -37,32 +64,46 @@ async function parse(context: TaskContext, document: Document): Promise<StoredFe
   }
 }
 
-const noFeed: StoredFeed = {
+const noFeed = (): StagedFeed => ({
   dialect: null,
   encoding: null,
   namespaces: [],
-  properties: [],
   issues: [],
   issueCounts: {},
   isComplete: true,
   isDeleteSafe: true,
-};
+  ...emptyStage(),
+});
+
+const dayMs = 86_400_000;
+
+function choiceOf({ rentField, includeStatuses, maxDaysAhead }: ImporterConfig, now: Date): UnitChoice {
+  const lastDay =
+    maxDaysAhead === null ? null : new Date(now.getTime() + maxDaysAhead * dayMs).toISOString().slice(0, 10);
+  return { rentField, includeStatuses, lastDay };
+}
 
 /** Parses a payload into a complete feed, or throws and nothing is changed. */
 export async function readFeed(
   context: TaskContext,
   payload: FetchedPayload,
-  dialect: FeedDialect,
+  { format, config }: Pick<ImporterRow, 'format' | 'config'>,
   isReplay: boolean,
-): Promise<StoredFeed> {
+): Promise<StagedFeed> {
   context.progress(20, 'Reading the feed');
   // 204: the source says that it has no units.
-  if (payload.bytes.length === 0) return noFeed;
-  const feed = await parse(context, { ...payload, dialect });
-  if (!isReplay) {
-    const model = await prepareBody(Buffer.from(JSON.stringify(feed.properties)));
-    await context.inTransaction((tx) => noteParsed(tx, payload.id, feed, model));
-  }
+  if (payload.parts.length === 0) return noFeed();
+  const now = context.server.clock.now();
+  const feed = await stage(context, {
+    parts: payload.parts,
+    contentType: contentTypeOf(payload.encoding),
+    today: now.toISOString().slice(0, 10),
+    dialect: format,
+    choice: choiceOf(config, now),
+    withModel: !isReplay,
+  });
+  if (!isReplay)
+    await context.inTransaction((tx) => noteParsed(tx, payload.id, feed, feed.figures, feed.model));
   const errors = feed.issues.filter(({ severity }) => severity === 'error');
   for (const { code, path, message } of errors.slice(0, 50))
     context.log(`${code} ${path}: ${message}`, 'error');

@@ -8,14 +8,11 @@ import type { Origin } from '#platform/server.ts';
 import type { ImporterRow } from './importer-row.ts';
 import type { ImportPlan } from './plan-import.ts';
 
-const rowsPerStatement = 2000;
+export type NewRunState = Extract<ImportRunState, 'planned' | 'applied' | 'held'>;
 
-export interface NewImportRun {
+interface NewImportRun {
   readonly runId: number;
   readonly payloadId: number;
-  readonly state: Extract<ImportRunState, 'planned' | 'applied' | 'held'>;
-  readonly hash: string;
-  readonly heldRemovals: number;
   readonly errors: number;
   readonly warnings: number;
 }
@@ -32,46 +29,46 @@ export async function supersedeHeld(tx: Transaction, origin: Origin, importerId:
   );
 }
 
-async function insertChanges(
-  tx: Transaction,
-  importRunId: number,
-  { changes }: ImportPlan,
-  isHeld: boolean,
-): Promise<void> {
-  for (let start = 0; start < changes.length; start += rowsPerStatement)
-    await tx.query(sql`
-      insert into import_changes (import_run_id, property_id, record, import_id, name, kind, fields, locked_fields, held)
-      select ${importRunId}, g."propertyId", g.record, g."importId", g.name, g.kind, g.fields, g."lockedFields",
-        g.kind = 'removed' and ${isHeld}::boolean
-      from jsonb_to_recordset(${JSON.stringify(changes.slice(start, start + rowsPerStatement))}::jsonb)
-        as g ("propertyId" int, record text, "importId" text, name text, kind text, fields jsonb, "lockedFields" jsonb)`);
-}
-
-/** The run with its difference, in the transaction that applies it. */
+/** The run, to be followed by its changes; what came of it is noted when it is known. */
 export async function insertImportRun(
   tx: Transaction,
   importer: ImporterRow,
-  plan: ImportPlan,
-  run: NewImportRun,
+  { runId, payloadId, errors, warnings }: NewImportRun,
 ): Promise<number> {
-  const { added, changed, removed, unchanged } = plan.counts;
   const { rows } = await tx.query<{ id: number }>(sql`
     insert into import_runs (importer_id, run_id, payload_id, config_id, state, hash, added, changed, removed, unchanged,
-      locked, held_removals, units_before, units, median_rent, error_count, warning_count, started_by)
-    select ${importer.id}, ${run.runId}, ${run.payloadId}, ${importer.configId}, ${run.state}, ${run.hash}, ${added},
-      ${changed}, ${run.state === 'held' ? 0 : removed}, ${unchanged}, ${plan.locked}, ${run.heldRemovals},
-      ${plan.unitsBefore}, u.units, u.rent, ${run.errors}, ${run.warnings},
-      (select started_user_id from task_runs where id = ${run.runId})
-    from (select count(*)::int as units, percentile_cont(0.5) within group (order by u.rent::float8)::numeric(12, 2) as rent
-      from units u join properties p on p.id = u.property_id
-      where p.client_id = ${importer.clientId} and p.import_source = ${importer.source}
-        and p.import_id is not null) u
+      units_before, units, error_count, warning_count, started_by)
+    values (${importer.id}, ${runId}, ${payloadId}, ${importer.configId}, 'planned', '', 0, 0, 0, 0, 0, 0, ${errors},
+      ${warnings}, (select started_user_id from task_runs where id = ${runId}))
     returning id`);
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('The import run was not stored');
-  await insertChanges(tx, id, plan, run.state === 'held');
   await publish(tx, recordRoom(importRun.name), 'created', { key: String(id) });
   return id;
+}
+
+/** What came of the run, in the transaction that applies it. */
+export async function noteOutcome(
+  tx: Transaction,
+  { clientId, source }: ImporterRow,
+  importRunId: number,
+  plan: ImportPlan,
+  { state, isHeld: wouldBeHeld }: { readonly state: NewRunState; readonly isHeld: boolean },
+): Promise<void> {
+  const heldRemovals = wouldBeHeld ? plan.removals : 0;
+  const { added, changed, removed, unchanged } = plan.counts;
+  const isHeld = state === 'held';
+  if (isHeld)
+    await tx.query(sql`
+      update import_changes set held = true where import_run_id = ${importRunId} and kind = 'removed'`);
+  await tx.query(sql`
+    update import_runs r set state = ${state}, hash = ${isHeld ? plan.removalHash : plan.hash}, added = ${added},
+      changed = ${changed}, removed = ${isHeld ? 0 : removed}, unchanged = ${unchanged}, locked = ${plan.locked},
+      held_removals = ${heldRemovals}, units_before = ${plan.unitsBefore}, units = u.units, median_rent = u.rent
+    from (select count(*)::int as units, percentile_cont(0.5) within group (order by u.rent::float8)::numeric(12, 2) as rent
+      from units u join properties p on p.id = u.property_id
+      where p.client_id = ${clientId} and p.import_source = ${source} and p.import_id is not null) u
+    where r.id = ${importRunId}`);
 }
 
 /** The figures of the inventory, and of the day for its trends. */

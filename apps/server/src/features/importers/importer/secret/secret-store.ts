@@ -13,7 +13,7 @@ export function registerSecrets(server: Server): void {
     async check({ operation, before }, _caller, tx) {
       if (operation !== 'delete' || before === null) return;
       const { rows } = await tx.query<{ user: string }>(sql`
-        select 'importer ' || name as user from importers where config ->> 'credentialRef' = ${before.name}
+        select 'importer ' || name as user from importers where ${before.name} in (config ->> 'credentialRef', config ->> 'apiTokenRef')
         union all
         select 'partner ' || name from partners where delivery_settings ->> 'credentialRef' = ${before.name}
         order by 1 limit 1`);

@@ -41,12 +41,13 @@ const incomingPage = z.looseObject({
 const available = z.looseObject({
   available_phone_numbers: z.array(z.looseObject({ phone_number: z.string() })),
 });
-const price = z.looseObject({
-  number_type: z.string(),
-  current_price: z.string().regex(/^\d{1,6}(\.\d{1,6})?$/),
-});
+/** A number by Twilio's own description of its API, a text in its examples. */
+const sentAmount = z
+  .union([z.number().transform(String), z.string()])
+  .pipe(z.string().regex(/^\d{1,6}(\.\d{1,6})?$/));
+const price = z.looseObject({ number_type: z.string(), current_price: sentAmount });
 const countryPrices = z.looseObject({
-  price_unit: z.literal(costCurrency),
+  price_unit: z.string().toUpperCase().pipe(z.literal(costCurrency)),
   phone_number_prices: z.array(price),
 });
 const callMade = z.looseObject({ sid: z.string() });

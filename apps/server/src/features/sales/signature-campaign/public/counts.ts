@@ -65,6 +65,8 @@ async function store(db: Queryable, { name, sums }: Batch, stored: readonly stri
       clicks = c.clicks + excluded.clicks, unique_clicks = c.unique_clicks + excluded.unique_clicks`);
 }
 
+type Placement = Pick<Counted, 'campaignId' | 'senderId'>;
+
 export interface CountsOptions {
   readonly db: Queryable;
   readonly journal: CountJournal;
@@ -79,6 +81,8 @@ export interface CountsOptions {
 export class SignatureCounts {
   readonly #options: CountsOptions;
   #sums = new Sums();
+  /** Not journaled yet, and so not acknowledged. */
+  #turn: { readonly counted: Counted; readonly acknowledge: () => void }[] = [];
   #waiting: Batch[] = [];
   /** Their files are gone, so that their names are no longer needed. */
   #stored: string[] = [];
@@ -89,16 +93,40 @@ export class SignatureCounts {
     this.#options = options;
   }
 
-  add(kind: CountKind, { campaignId, senderId }: Pick<Counted, 'campaignId' | 'senderId'>): void {
-    const { journal, clock, log } = this.#options;
-    const counted = { kind, campaignId, senderId, hour: Math.floor(clock.now().getTime() / hourMs) };
+  add(kind: CountKind, placement: Placement): void {
+    this.#note([this.#counted(kind, placement)]);
+  }
+
+  /**
+   * As `add`, for what comes often: what arrives in one turn of the event loop is journaled by one write, and then
+   * acknowledged.
+   */
+  addThen(kind: CountKind, placement: Placement, acknowledge: () => void): void {
+    if (this.#turn.length === 0) setImmediate(() => this.#endTurn());
+    this.#turn.push({ counted: this.#counted(kind, placement), acknowledge });
+  }
+
+  #endTurn(): void {
+    const turn = this.#turn;
+    this.#turn = [];
+    if (turn.length === 0) return;
+    this.#note(turn.map(({ counted }) => counted));
+    for (const { acknowledge } of turn) acknowledge();
+  }
+
+  #counted(kind: CountKind, { campaignId, senderId }: Placement): Counted {
+    return { kind, campaignId, senderId, hour: Math.floor(this.#options.clock.now().getTime() / hourMs) };
+  }
+
+  #note(entries: readonly Counted[]): void {
+    const { journal, log } = this.#options;
     try {
-      journal.add(counted);
+      journal.add(entries);
     } catch (error) {
       // A full disk loses what a crash would lose; the count itself goes on.
-      log.error({ err: error }, 'A signature count was not journaled');
+      log.error({ err: error }, 'Signature counts were not journaled');
     }
-    this.#sums.add(counted);
+    for (const entry of entries) this.#sums.add(entry);
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       void this.flush();
@@ -149,6 +177,7 @@ export class SignatureCounts {
   }
 
   async close(): Promise<void> {
+    this.#endTurn();
     await this.flush();
     if (this.#timer !== undefined) clearTimeout(this.#timer);
     await this.#options.journal.close();

@@ -47,7 +47,6 @@ function entriesIn(bytes: Buffer): Counted[] {
 export class CountJournal {
   readonly #root: string;
   readonly #id = randomUUID();
-  readonly #entry = Buffer.alloc(entryBytes);
   #lock: FolderLock | undefined;
   #file: number | undefined;
   #part = 0;
@@ -65,12 +64,16 @@ export class CountJournal {
     return `${this.#id}-${this.#part}`;
   }
 
-  add({ kind, campaignId, senderId, hour }: Counted): void {
-    this.#entry.writeUInt32LE(countKinds.indexOf(kind), 0);
-    this.#entry.writeUInt32LE(campaignId, 4);
-    this.#entry.writeUInt32LE(senderId, 8);
-    this.#entry.writeUInt32LE(hour, 12);
-    writeSync(this.#open(), this.#entry);
+  add(entries: readonly Counted[]): void {
+    const bytes = Buffer.allocUnsafe(entries.length * entryBytes);
+    for (const [index, { kind, campaignId, senderId, hour }] of entries.entries()) {
+      const at = index * entryBytes;
+      bytes.writeUInt32LE(countKinds.indexOf(kind), at);
+      bytes.writeUInt32LE(campaignId, at + 4);
+      bytes.writeUInt32LE(senderId, at + 8);
+      bytes.writeUInt32LE(hour, at + 12);
+    }
+    writeSync(this.#open(), bytes);
   }
 
   #open(): number {

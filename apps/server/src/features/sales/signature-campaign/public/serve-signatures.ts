@@ -3,6 +3,7 @@ import { problem } from '@supersync/contract/kernel/errors.ts';
 import { signaturePaths } from '@supersync/contract/sales/signature-campaign/public-paths.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fileStoreOf } from '#platform/files/files.ts';
+import { isServed, partOf } from '#platform/http/service-of.ts';
 import { dayOf } from '#platform/restriction/gate.ts';
 import type { Server } from '#platform/server.ts';
 import { requireSender, signatureOf } from '../signature.ts';
@@ -16,6 +17,14 @@ const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 
 /** Mails show images in other sites' pages. */
 const forEveryone = { 'cross-origin-resource-policy': 'cross-origin' } as const;
+/** What an image needs of the headers that the framework's answers have. */
+const pixelHeaders = {
+  ...forEveryone,
+  'cache-control': 'no-store',
+  'content-type': 'image/gif',
+  'content-length': pixel.length,
+  'x-content-type-options': 'nosniff',
+} as const;
 const bannerCacheSeconds = 300;
 const hiddenCacheSeconds = 60;
 /** Banners are small, and few are shown at once. */
@@ -36,7 +45,7 @@ const isCounted = ({ method }: FastifyRequest): boolean => method === 'GET';
  * is for, and leads to the campaign's own destination only.
  */
 export function serveSignatures(server: Server, tokens: SignatureTokens, counts: SignatureCounts): void {
-  const { app, db, clock } = server;
+  const { app, db, clock, config, early } = server;
   const shown = shownCampaigns(db);
   const readers = new Readers(clock);
   const banners = new Map<string, Buffer>();
@@ -59,6 +68,18 @@ export function serveSignatures(server: Server, tokens: SignatureTokens, counts:
     banners.set(sha256, bytes);
     return bytes;
   };
+
+  if (isServed(partOf(signaturePaths.pixel), config.serve))
+    early.push({
+      route: routePath(signaturePaths.pixel),
+      prefix: signaturePaths.pixel.replace('{token}', ''),
+      answer(token, response) {
+        const placement = tokens.read('placement', token);
+        if (placement === null) return false;
+        counts.addThen('impression', placement, () => response.writeHead(200, pixelHeaders).end(pixel));
+        return true;
+      },
+    });
 
   const sendPixel = (reply: FastifyReply): FastifyReply =>
     reply.headers(forEveryone).type('image/gif').send(pixel);

@@ -49,6 +49,7 @@ describe.each(testDatabases())('a build that does not finish, on $name', (kind) 
     clock: { now: () => new Date() },
     signal: new AbortController().signal,
     userId: null,
+    photos: { url: 'https://console.example', isPublic: true },
     told: async () => {},
     ...more,
   });

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
+import type { PhotoBase } from '#platform/syndication/photo-base.ts';
 import { dayOf } from '#platform/restriction/gate.ts';
 import type { Clock } from '#platform/server.ts';
 import { claimFeed, releaseFeed, renewClaim, unqueueFeed } from './build-lock.ts';
 import { compose, TooManyListings } from './compose.ts';
 import { readFeedFacts, type FeedFacts } from '../feed-facts.ts';
+import { ListingLines } from './listing-lines.ts';
 import { countSwitchedOn } from './read-listings.ts';
 import { DocumentTooLarge, Spool } from './spool.ts';
 import { OutdatedBuildError, publishedBuild, storeBuild, storeFailure, type Stored } from './store-build.ts';
@@ -15,6 +17,7 @@ export interface BuildRun<T extends Queryable = Queryable> {
   readonly db: Queryable;
   readonly write: <Result>(work: (tx: T) => Promise<Result>) => Promise<Result>;
   readonly files: FileStore;
+  readonly photos: PhotoBase;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** Who requested it; null for a schedule. */
@@ -64,27 +67,39 @@ async function composeAndStore<T extends Queryable>(
   startedAt: Date,
 ): Promise<BuildEnd> {
   const spool = await Spool.open(await run.files.scratch());
+  const lines = await ListingLines.open(await run.files.scratch());
   try {
     const all = await countSwitchedOn(run.db, facts);
     const published = await publishedBuild(run.db, facts.id, 'published');
     const publishedId = published?.id ?? null;
     let passed = 0;
     let lastProgressAt = performance.now();
-    const composed = await compose(run.db, facts, spool, {
-      published,
-      on: dayOf(run.clock),
-      propertyId: run.propertyId ?? null,
-      async passed() {
-        run.signal.throwIfAborted();
-        passed += 1;
-        if (performance.now() - lastProgressAt < progressEveryMs) return;
-        lastProgressAt = performance.now();
-        await run.write(async (tx) => {
-          await renewClaim(tx, facts.id, token, Math.min(99, Math.floor((passed / Math.max(all, 1)) * 100)));
-          await run.told(tx, facts.id, { kind: 'progress' });
-        });
+    const composed = await compose(
+      run.db,
+      facts,
+      { spool, lines },
+      {
+        published,
+        on: dayOf(run.clock),
+        photos: run.photos,
+        propertyId: run.propertyId ?? null,
+        async passed() {
+          run.signal.throwIfAborted();
+          passed += 1;
+          if (performance.now() - lastProgressAt < progressEveryMs) return;
+          lastProgressAt = performance.now();
+          await run.write(async (tx) => {
+            await renewClaim(
+              tx,
+              facts.id,
+              token,
+              Math.min(99, Math.floor((passed / Math.max(all, 1)) * 100)),
+            );
+            await run.told(tx, facts.id, { kind: 'progress' });
+          });
+        },
       },
-    });
+    );
     run.signal.throwIfAborted();
     const at = run.clock.now();
     const durationMs = at.getTime() - startedAt.getTime();
@@ -96,6 +111,7 @@ async function composeAndStore<T extends Queryable>(
         publishedId,
         composed,
         spool,
+        lines,
         at,
         durationMs,
         userId,
@@ -104,7 +120,7 @@ async function composeAndStore<T extends Queryable>(
       return stored;
     });
   } finally {
-    await spool.remove();
+    await Promise.all([spool.remove(), lines.remove()]);
   }
 }
 

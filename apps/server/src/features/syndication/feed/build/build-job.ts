@@ -33,6 +33,7 @@ export const buildJobOf = (server: Server): Job<typeof schema> =>
     name: 'build-feed',
     schema,
     expireSeconds: 3600,
+    heartbeatSeconds: 60,
     // Retry while another build runs: the request is for a build of the current data.
     retry: { limit: 8, delaySeconds: 5 },
     async handler({ data: { feedId, propertyId, userId, apiClientId, requestId }, db, signal, log }) {

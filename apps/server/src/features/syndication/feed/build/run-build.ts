@@ -1,6 +1,7 @@
 import { feed } from '@supersync/contract/syndication/feed/feed.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { fileStoreOf } from '#platform/files/files.ts';
+import { photoBaseOf } from '#platform/syndication/photo-base.ts';
 import type { Origin, Server } from '#platform/server.ts';
 import { records } from '#platform/resource/records.ts';
 import type { BuildEnd, BuildRun } from './build-feed.ts';
@@ -23,6 +24,7 @@ export const runOf = (
   db: server.db,
   write,
   files: fileStoreOf(server),
+  photos: photoBaseOf(server.config),
   clock: server.clock,
   signal,
   userId: origin.userId,

@@ -76,7 +76,7 @@ async function decideStored(tx: Queryable, given: ToStore, number: number): Prom
           listings: published.listings,
           medianRent: published.medianRent === null ? null : Number(published.medianRent),
         },
-    { listings: composed.listings.length, medianRent: composed.medianRent },
+    { listings: composed.listings, medianRent: composed.medianRent },
     facts.holdPct,
   );
   const isHeld = reasons.length > 0;
@@ -96,7 +96,7 @@ async function decideStored(tx: Queryable, given: ToStore, number: number): Prom
         buildId,
         words: `Held: ${words} What was published before is still served.`,
       }
-    : { outcome: 'published', buildId, words: `Published with ${composed.listings.length} listings.` };
+    : { outcome: 'published', buildId, words: `Published with ${composed.listings} listings.` };
 }
 
 /** Stores the composed build, publishes or holds it, and releases the feed, all in one transaction. */
@@ -127,7 +127,7 @@ export async function storeFailure(
     durationMs,
     userId,
     words,
-  }: Omit<ToStore, 'composed' | 'spool' | 'publishedId'> & { readonly words: string },
+  }: Omit<ToStore, 'composed' | 'spool' | 'lines' | 'publishedId'> & { readonly words: string },
 ): Promise<void> {
   const { rows } = await tx.query<{ last_number: number }>(sql`
     update feeds set last_number = last_number + 1, last_built_at = ${at}, last_outcome = 'failed',

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { StringDecoder } from 'node:string_decoder';
 import { validateFeedBuild } from '@supersync/contract/syndication/feed/actions.ts';
 import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
+import { photoDemands, type PhotoSize } from '@supersync/contract/records/photo/photo-demands.ts';
+import { readPhotoAddress, servedSize } from '@supersync/contract/records/photo/public-photo.ts';
 import type { GatedPartner } from '@supersync/contract/records/property/syndication-gates.ts';
 import sql from 'sql-template-tag';
 import { registerAction } from '#platform/actions/register-action.ts';
@@ -16,8 +18,36 @@ const maxFindings = 100;
 
 type Limits = Pick<GatedPartner, 'limits' | 'bannedPatterns' | 'name'>;
 
-/** Where a listing's texts break the partner's limits. */
-function limitProblems({ title, description }: CheckedListing, { limits, bannedPatterns }: Limits): string[] {
+type Sizes = ReadonlyMap<string, PhotoSize>;
+
+/** Sizes of the listings' photos by key; those that were removed since are not there. */
+async function readSizes(db: Queryable, listings: readonly CheckedListing[]): Promise<Sizes> {
+  const keys = listings.flatMap(({ photos }) => photos.map((url) => readPhotoAddress(url)?.key ?? ''));
+  if (keys.length === 0) return new Map();
+  const { rows } = await db.query<PhotoSize & { key: string }>(sql`
+    select public_key as key, width, height from property_photos where public_key = any(${keys})`);
+  return new Map(rows.map(({ key, ...size }) => [key, size]));
+}
+
+/** Where the photos as they are served break the partner's limits, or are gone. */
+function photoProblems({ photos }: CheckedListing, limits: GatedPartner['limits'], sizes: Sizes): string[] {
+  const served = photos.map((url) => {
+    const asked = readPhotoAddress(url);
+    const size = asked === null ? undefined : sizes.get(asked.key);
+    return asked === null || size === undefined ? null : servedSize(size, asked.width);
+  });
+  const gone = served.indexOf(null);
+  return gone === -1
+    ? photoDemands(
+        served.filter((size) => size !== null),
+        limits,
+      )
+    : [`Photo ${gone + 1} was removed since. Build the feed again.`];
+}
+
+/** Where a listing's texts and photos break the partner's limits. */
+function limitProblems(listing: CheckedListing, { limits, bannedPatterns }: Limits, sizes: Sizes): string[] {
+  const { title, description } = listing;
   const { titleMax, descMin, descMax } = limits;
   const text = `${title}\n${description}`.toLowerCase();
   return [
@@ -33,6 +63,7 @@ function limitProblems({ title, description }: CheckedListing, { limits, bannedP
     ...bannedPatterns
       .filter((each) => text.includes(each.toLowerCase()))
       .map((each) => `“${each}” must not stand in the text.`),
+    ...photoProblems(listing, limits, sizes),
   ];
 }
 
@@ -54,12 +85,17 @@ export function registerValidation(server: Server): void {
     const sent = rows[0]?.sent ?? 0;
     const findings: { listingId: string; words: string }[] = [];
     let found = 0;
-    const checker = checkDocument(build.format, build.level, (listing) => {
-      for (const words of limitProblems(listing, limits)) {
-        found += 1;
-        if (findings.length < maxFindings) findings.push({ listingId: listing.id, words });
-      }
-    });
+    let unchecked: CheckedListing[] = [];
+    const checker = checkDocument(build.format, build.level, (listing) => unchecked.push(listing));
+    const checkLimits = async (): Promise<void> => {
+      const sizes = await readSizes(db, unchecked);
+      for (const listing of unchecked)
+        for (const words of limitProblems(listing, limits, sizes)) {
+          found += 1;
+          if (findings.length < maxFindings) findings.push({ listingId: listing.id, words });
+        }
+      unchecked = [];
+    };
     const hash = createHash('sha256');
     const decoder = new StringDecoder('utf8');
     let bytes = 0;
@@ -68,8 +104,10 @@ export function registerValidation(server: Server): void {
       hash.update(part);
       bytes += part.length;
       checker.write(decoder.write(part));
+      await checkLimits();
     }
     const { complaint, listings } = checker.end();
+    await checkLimits();
     const isIntact = hash.digest('hex') === build.hash && bytes === build.bytes;
     const checks: ActionAnswer<typeof validateFeedBuild>['checks'] = [
       {
@@ -97,8 +135,8 @@ export function registerValidation(server: Server): void {
         passed: found === 0,
         words:
           found === 0
-            ? `It keeps the limits of ${limits.name} for names and descriptions.`
-            : `${thousands(found, 'text does', 'texts do')} not keep the limits of ${limits.name}.`,
+            ? `It keeps the limits of ${limits.name} for names, descriptions and photos.`
+            : `${thousands(found, 'place does', 'places do')} not keep the limits of ${limits.name}.`,
       },
     ];
     return { checks, findings };

@@ -23,6 +23,7 @@ export const deliverJobOf = (server: Server): Job<typeof schema> =>
     name: 'deliver-feed',
     schema,
     expireSeconds: 1800,
+    heartbeatSeconds: 60,
     concurrency: 2,
     retry,
     async handler({ data: { deliveryId, userId, apiClientId, requestId }, db, signal, log, attempt }) {

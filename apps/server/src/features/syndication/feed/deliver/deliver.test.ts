@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { addPendingJobs } from '#platform/jobs/pending-jobs.ts';
 import { feedsApi, startFeedsApp, type FeedsApp } from '#test/feeds-app.ts';
 import type { Data } from '#test/platform-app.ts';
 import { startPartnerApi, type PartnerApi } from '#test/stand-ins/partner-api.ts';
@@ -185,6 +187,60 @@ describe.each(testDatabases())('deliveries on $name', (kind) => {
     const [, , full] = await ended(feedId, 3);
     expect(full).toMatchObject({ mode: 'snapshot', listings: 4 });
     expect(api.listings.size).toBe(3);
+  });
+
+  it('tell of a change that was taken back after a cut delivery may have brought it', async () => {
+    const { feedId, addListed } = await web.addFeed(toApi({ mode: 'incremental' }));
+    const id = await addListed();
+    const gone = await addListed();
+    await web.build(feedId);
+    await ended(feedId, 1);
+    const rentOf = (): string => JSON.stringify(api.listings.get(String(id)));
+    const before = rentOf();
+    await web.change(id, { rentMin: '1888.00' });
+    const added = await addListed();
+    await web.change(gone, { status: 'archived' });
+    // Carried out by the partner, and never answered.
+    api.next.push('lost', 'lost', 'lost');
+    await web.build(feedId);
+    await vi.waitFor(() => expect(rentOf()).not.toBe(before), pollOptions);
+    await vi.waitFor(async () => {
+      expect((await deliveriesOf(feedId)).at(-1)).toMatchObject({ state: 'queued' });
+    }, pollOptions);
+    await web.change(id, { rentMin: '1500.00' });
+    await web.change(gone, { status: 'active' });
+    await web.change(added, { status: 'archived' });
+    api.next.length = 0;
+    await web.build(feedId);
+    const states = (await ended(feedId, 3)).map(({ state }) => state);
+    expect(states).toEqual(['delivered', 'superseded', 'delivered']);
+    // All as it was before, and so is the partner.
+    expect(rentOf()).toContain('1500');
+    expect(api.listings.has(String(gone))).toBe(true);
+    expect(api.listings.has(String(added))).toBe(false);
+  });
+
+  it('are resumed where a killed server left them without a job', async () => {
+    const { feedId } = await web.addFeed(toSftp(), 1);
+    await web.build(feedId);
+    await ended(feedId, 1);
+    sftp.files.clear();
+    await web.db.query(sql`
+      update feed_deliveries set state = 'sending', token = gen_random_uuid(), sending_until = now() - interval '1 hour',
+        modified_at = now() - interval '1 hour', finished_at = null where feed_id = ${feedId}`);
+    await addPendingJobs(web.db, [
+      {
+        id: randomUUID(),
+        name: 'resume-deliveries',
+        data: {},
+        priority: 0,
+        startAfter: new Date().toISOString(),
+        singletonKey: null,
+      },
+    ]);
+    const [resumed] = await ended(feedId, 1);
+    expect(resumed).toMatchObject({ state: 'delivered', attempts: 2 });
+    expect(await fileOf(feedId)).toBe((await web.by('GET', await web.addressOf(feedId))).body);
   });
 
   it('are not made for partners whose delivery is not set up; incomplete settings are refused', async () => {

@@ -4,10 +4,12 @@ import { registerStep } from '#platform/actions/register-step.ts';
 import { registerJob } from '#platform/jobs/jobs.ts';
 import type { Server } from '#platform/server.ts';
 import { deliverJobOf } from './deliver-job.ts';
+import { resumeJobOf } from './resume-job.ts';
 import { enqueueDelivery, requestDelivery, supersedeWaiting } from './request-delivery.ts';
 
 export function registerDeliveries(server: Server): void {
   registerJob(server, deliverJobOf(server));
+  registerJob(server, resumeJobOf(server));
 
   registerStep(server, deliverFeed, async ({ params: { id }, body: { full }, origin, tx }) => {
     const deliveryId = await requestDelivery(server, tx, { feedId: id, full }, origin);

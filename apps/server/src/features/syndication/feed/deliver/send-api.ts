@@ -45,14 +45,17 @@ function resultsIn(body: Buffer): Results | null {
 }
 
 /** What is left to send: everything that differs, without what an earlier attempt has an answer for. */
-async function linesLeft({ server, deliveryId, buildId, sinceBuildId, feed }: Sending): Promise<Line[]> {
+async function linesLeft({
+  server,
+  deliveryId,
+  buildId,
+  sinceBuildIds,
+  possibleBuildIds,
+}: Sending): Promise<Line[]> {
   const { db } = server;
-  const { changed } = await readChanges(db, buildId, sinceBuildId);
+  const { changed } = await readChanges(db, buildId, sinceBuildIds);
   // A request cannot say “all others go”, so removals are told of everything too.
-  const had = await db.query<{ id: number }>(sql`
-    select b.id from feeds f join feed_builds b on b.id = f.last_fetched_build_id where f.id = ${feed.id}`);
-  const hadId = sinceBuildId ?? had.rows[0]?.id ?? null;
-  const { removed } = await readChanges(db, buildId, hadId);
+  const { removed } = await readChanges(db, buildId, [...new Set([...sinceBuildIds, ...possibleBuildIds])]);
   const answered = await db.query<{ id: string }>(sql`
     select listing_id as id from feed_delivery_listings where delivery_id = ${deliveryId}`);
   const done = new Set(answered.rows.map(({ id }) => id));

@@ -17,6 +17,7 @@ import { records } from '#platform/resource/records.ts';
 import type { Origin, Server } from '#platform/server.ts';
 import { publishDeliveryEvent } from '../feed-events.ts';
 import type { FeedFormat } from '../format/writers.ts';
+import { offerBuild, possibleBuilds } from '../serve/offered-builds.ts';
 import { storeFetch } from '../serve/record-fetch.ts';
 import { sentDocument } from '../serve/sent-document.ts';
 import { DeliveryError } from './delivery-error.ts';
@@ -46,7 +47,9 @@ interface Claimed {
   readonly listings: number;
   readonly isPartial: boolean;
   readonly method: Method;
+  readonly isOffered: boolean;
   readonly sinceBuildId: number | null;
+  readonly possibleBuildIds: readonly number[];
   readonly idempotencyKey: string;
   readonly settings: DeliverySettings;
   readonly target: string;
@@ -84,9 +87,14 @@ async function claim(
       and b.id = d.build_id and b.state = 'published'
     returning d.id, d.feed_id as "feedId", f.feed_key as "feedKey", b.format, b.id as "buildId", b.hash, b.bytes,
       b.stored_bytes as "storedBytes", b.listings, b.mode = 'incremental' as "isPartial", d.method,
-      d.since_build_id as "sinceBuildId", d.idempotency_key as "idempotencyKey", p.delivery_settings as settings,
+      d.method = 'api' or p.mode = 'incremental' as "isOffered",
+      d.since_build_id as "sinceBuildId", ${possibleBuilds} as "possibleBuildIds", d.idempotency_key as "idempotencyKey", p.delivery_settings as settings,
       d.target, d.attempts, d.started_at as "startedAt"`);
-  return rows[0] ?? null;
+  const [claimed] = rows;
+  if (claimed === undefined) return null;
+  // Before anything is sent, and for those only who are told of changes: an API is told of removals whatever it takes.
+  if (claimed.isOffered) await offerBuild(tx, claimed.feedId, claimed.buildId);
+  return claimed;
 }
 
 /** The build was superseded before it was sent: its successor has a delivery of its own. */
@@ -187,7 +195,9 @@ export async function sendDelivery(
 
   log(`Attempt ${claimed.attempts} to ${claimed.target}.`);
   try {
-    const document = await sentDocument(db, claimed, claimed.sinceBuildId);
+    const { sinceBuildId, possibleBuildIds } = claimed;
+    const sinceBuildIds = sinceBuildId === null ? [] : [...new Set([sinceBuildId, ...possibleBuildIds])];
+    const document = await sentDocument(db, claimed, sinceBuildIds);
     await db.query(sql`
       update feed_deliveries set bytes = ${document.bytes}, listings = ${document.listings}, removed = ${document.removed}
       where id = ${deliveryId} and token = ${token}`);
@@ -200,7 +210,8 @@ export async function sendDelivery(
       feed: { id: feedId, feedKey, format },
       buildId,
       buildHash: claimed.hash,
-      sinceBuildId: claimed.sinceBuildId,
+      sinceBuildIds,
+      possibleBuildIds,
       document,
       signal,
       log,

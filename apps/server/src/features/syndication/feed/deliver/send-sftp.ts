@@ -64,7 +64,7 @@ async function upload(
  * of this very document, so an attempt after a cut goes on where the last one ended.
  */
 export async function sendBySftp(sending: Sending): Promise<void> {
-  const { server, settings, feed, buildHash, sinceBuildId, log, signal } = sending;
+  const { server, settings, feed, buildHash, sinceBuildIds, log, signal } = sending;
   const url = sftpAddress(settings);
   const { username, credentialRef, credentialKind = 'password', hostKey } = settings;
   if (url === null || username === undefined || credentialRef === undefined || hostKey === undefined)
@@ -79,7 +79,10 @@ export async function sendBySftp(sending: Sending): Promise<void> {
   try {
     log(`Connected to ${url.host}, host key as pinned.`);
     const path = sftpPath(settings, feed);
-    const content = createHash('sha256').update(`${buildHash} ${sinceBuildId}`).digest('hex').slice(0, 16);
+    const content = createHash('sha256')
+      .update(`${buildHash} ${sinceBuildIds.join(' ')}`)
+      .digest('hex')
+      .slice(0, 16);
     const part = posix.join(posix.dirname(path), `.${posix.basename(path)}.${content}.part`);
     try {
       await upload(session, part, sending);

@@ -12,7 +12,10 @@ export interface Sending {
   readonly feed: { readonly id: number; readonly feedKey: string; readonly format: FeedFormat };
   readonly buildId: number;
   readonly buildHash: string;
-  readonly sinceBuildId: number | null;
+  /** Changes are counted from these; everything is sent where there are none. */
+  readonly sinceBuildIds: readonly number[];
+  /** Builds the partner may have. */
+  readonly possibleBuildIds: readonly number[];
   readonly document: SentDocument;
   readonly signal: AbortSignal;
   log(words: string): void;

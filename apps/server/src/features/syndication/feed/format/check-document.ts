@@ -2,11 +2,13 @@ import { SaxesParser } from 'saxes';
 import type { Level } from './listing.ts';
 import type { FeedFormat } from './writers.ts';
 
-/** The id and texts of a listing that partners set limits for. */
+/** The id, texts and photos of a listing, which partners set limits for. */
 export interface CheckedListing {
   readonly id: string;
   readonly title: string;
   readonly description: string;
+  /** Their addresses, in order. */
+  readonly photos: readonly string[];
 }
 
 export interface DocumentCheck {
@@ -28,16 +30,31 @@ interface Shape {
   readonly id: { readonly attribute: string } | { readonly child: string };
   readonly title: string;
   readonly description: string;
+  /** The element of a photo, and the attribute or child with its address. */
+  readonly photo: { readonly element: string; readonly attribute?: string; readonly child?: string };
 }
 
 const shapes: Readonly<Record<Exclude<FeedFormat, 'json'>, Shape>> = {
-  hotpads: { element: 'Listing', id: { attribute: 'id' }, title: 'name', description: 'description' },
-  meta: { element: 'listing', id: { child: 'home_listing_id' }, title: 'name', description: 'description' },
+  hotpads: {
+    element: 'Listing',
+    id: { attribute: 'id' },
+    title: 'name',
+    description: 'description',
+    photo: { element: 'ListingPhoto', attribute: 'source' },
+  },
+  meta: {
+    element: 'listing',
+    id: { child: 'home_listing_id' },
+    title: 'name',
+    description: 'description',
+    photo: { element: 'image', child: 'url' },
+  },
   mits: {
     element: 'Property',
     id: { attribute: 'IDValue' },
     title: 'MarketingName',
     description: 'LongDescription',
+    photo: { element: 'File', child: 'Src' },
   },
 };
 
@@ -60,6 +77,8 @@ function checkXml(format: Exclude<FeedFormat, 'json'>, level: Level, onListing: 
   /** The first element of each name counts: those of floorplans come later. */
   const texts = new Map<string, string>();
   let text = '';
+  let photos: string[] = [];
+  let isInPhoto = false;
   parser.on('error', (error) => {
     complaint ??= error.message;
     throw new Malformed();
@@ -67,14 +86,21 @@ function checkXml(format: Exclude<FeedFormat, 'json'>, level: Level, onListing: 
   parser.on('opentag', ({ name, attributes }) => {
     text = '';
     if (name === counted) listings += 1;
+    if (name === shape.photo.element) {
+      isInPhoto = true;
+      if (shape.photo.attribute !== undefined) photos.push(String(attributes[shape.photo.attribute] ?? ''));
+    }
     if (name !== shape.element) return;
     texts.clear();
+    photos = [];
     id = 'attribute' in shape.id ? String(attributes[shape.id.attribute] ?? '') : '';
   });
   parser.on('text', (more) => {
     text += more;
   });
   parser.on('closetag', ({ name }) => {
+    if (name === shape.photo.element) isInPhoto = false;
+    if (isInPhoto && name === shape.photo.child) photos.push(text);
     if (name !== shape.element) {
       if (id !== null && !texts.has(name)) texts.set(name, text);
       text = '';
@@ -85,6 +111,7 @@ function checkXml(format: Exclude<FeedFormat, 'json'>, level: Level, onListing: 
       id: listingId ?? '',
       title: texts.get(shape.title) ?? '',
       description: texts.get(shape.description) ?? '',
+      photos,
     });
     id = null;
   });
@@ -110,6 +137,12 @@ const textAt = (value: unknown, key: string): string => {
   return typeof found === 'string' ? found : '';
 };
 
+const photosAt = (value: unknown): string[] => {
+  const found: unknown =
+    typeof value === 'object' && value !== null ? Reflect.get(value, 'photos') : undefined;
+  return Array.isArray(found) ? found.map((photo) => textAt(photo, 'url')) : [];
+};
+
 /** Our JSON has one listing per line, so it can be read line by line. */
 function checkJson(onListing: OnListing): Checker {
   let line = '';
@@ -128,6 +161,7 @@ function checkJson(onListing: OnListing): Checker {
           id: textAt(value, 'id'),
           title: textAt(value, 'name'),
           description: textAt(value, 'description'),
+          photos: photosAt(value),
         });
       }
     } catch {

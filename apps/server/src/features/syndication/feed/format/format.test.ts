@@ -180,7 +180,7 @@ it('a MITS feed is read back by our own parser with nothing lost', async () => {
   const listing = sampleListing('unit');
   const { document } = await written('mits', headOf('unit'), [listing]);
   const feed = parseFeed(document, '2026-01-01');
-  const { id, petFriendly, currency, updatedOn, ...fields } = listing.property;
+  const { id, petFriendly, currency, updatedOn, photos, ...fields } = listing.property;
   const [plan] = listing.floorplans;
   const { home } = listing;
   expect([feed.dialect, feed.isDeleteSafe, currency, updatedOn]).toEqual([
@@ -194,6 +194,13 @@ it('a MITS feed is read back by our own parser with nothing lost', async () => {
       importId: String(id),
       ...fields,
       pets: [{ isAllowed: petFriendly }],
+      files: photos.map(({ id: fileId, url, caption }, index) => ({
+        id: String(fileId),
+        type: 'Photo',
+        url,
+        rank: index + 1,
+        caption: caption === '' ? null : caption,
+      })),
       floorplans: [
         {
           importId: plan?.id,

@@ -1,5 +1,5 @@
 import { bathsOf, type FeedWriter, type ListedHome, type Listing } from './listing.ts';
-import { element, openTag, textElement, xmlDeclaration } from './xml.ts';
+import { element, emptyElement, openTag, textElement, xmlDeclaration } from './xml.ts';
 
 function rooms({ beds, baths, squareFeetMin }: ListedHome): string[] {
   const { full, half } = bathsOf(baths);
@@ -49,6 +49,7 @@ function listingText(listing: Listing, companyId: number): string {
       property.petFriendly === null
         ? ''
         : element('pets', [pet('cats', property.petFriendly), pet('dogs', property.petFriendly)]),
+      ...property.photos.map(({ url }) => emptyElement('ListingPhoto', { source: url })),
       textElement('price', home.rentMin),
       home.rentMin === null ? '' : textElement('pricingFrequency', 'MONTH'),
       ...rooms(home),

@@ -33,6 +33,7 @@ function listingText(listing: Listing, { level }: FeedHead): string {
     unitsAvailable: home.unitsAvailable,
     availableOn: home.availableOn,
     updatedOn: property.updatedOn,
+    photos: property.photos.map(({ url, caption, width, height }) => ({ url, caption, width, height })),
     ...(level === 'property'
       ? {
           floorplans: floorplans.map(({ id, name, beds, baths, rentMin, rentMax, unitsAvailable }) => ({

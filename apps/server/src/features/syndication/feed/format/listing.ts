@@ -17,6 +17,15 @@ export interface FeedHead {
 
 export type Level = 'property' | 'floorplan' | 'unit';
 
+export interface ListedPhoto {
+  readonly id: number;
+  readonly url: string;
+  readonly caption: string;
+  /** As it is served at the address. */
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface ListedProperty {
   readonly id: number;
   readonly name: string;
@@ -36,6 +45,8 @@ export interface ListedProperty {
   readonly currency: string;
   /** `YYYY-MM-DD`, day of the last change. */
   readonly updatedOn: string;
+  /** In display order. */
+  readonly photos: readonly ListedPhoto[];
 }
 
 /** A floorplan or unit, or the property as one home where the partner lists by property. */

@@ -18,6 +18,11 @@ const columns: readonly (readonly [column: string, place: string])[] = [
   ['price', 'price'],
   ['property_type', 'property_type'],
   ['url', 'url'],
+  // Meta takes more, but the table needs a fixed number of columns.
+  ...Array.from(
+    { length: 10 },
+    (_, index) => [`image[${index}].url`, index === 0 ? 'image/url' : `image[${index + 1}]/url`] as const,
+  ),
 ];
 
 const cell = (value: string): string =>

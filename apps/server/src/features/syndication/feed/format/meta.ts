@@ -23,6 +23,9 @@ function listingText(listing: Listing): string {
     ),
     textElement('latitude', property.latitude),
     textElement('longitude', property.longitude),
+    ...property.photos.map(({ url, caption }) =>
+      element('image', [textElement('url', url), textElement('tag', caption)]),
+    ),
     textElement('num_beds', home.beds),
     textElement('num_baths', home.baths),
     textElement('price', home.rentMin === null ? null : `${home.rentMin} ${property.currency}`),

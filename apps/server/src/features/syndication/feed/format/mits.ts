@@ -1,4 +1,4 @@
-import type { FeedHead, FeedWriter, ListedHome, ListedProperty, Listing } from './listing.ts';
+import type { FeedHead, FeedWriter, ListedHome, ListedPhoto, ListedProperty, Listing } from './listing.ts';
 import { element, emptyElement, openTag, textElement, xmlDeclaration } from './xml.ts';
 
 const identified = (id: string | number): string =>
@@ -53,6 +53,20 @@ const unitText = (unit: ListedHome): string =>
     ]),
   ]);
 
+const photoText = ({ id, url, caption, width, height }: ListedPhoto, index: number): string =>
+  element(
+    'File',
+    [
+      textElement('FileType', 'Photo'),
+      textElement('Caption', caption),
+      textElement('Src', url),
+      textElement('Width', width),
+      textElement('Height', height),
+      textElement('Rank', index + 1),
+    ],
+    { FileID: id, Active: 'true' },
+  );
+
 /** A property's elements before its floorplans and units. */
 const propertyHead = (property: ListedProperty): string =>
   [
@@ -81,6 +95,7 @@ const propertyHead = (property: ListedProperty): string =>
       { ILS_IdentificationType: property.propertyType, RentalType: 'Market Rate' },
     ),
     element('Information', [textElement('LongDescription', property.description)]),
+    ...property.photos.map(photoText),
     property.petFriendly === null
       ? ''
       : element('Policy', [emptyElement('Pet', { Allowed: String(property.petFriendly) })]),

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Server } from '#platform/server.ts';
 import { publishFeedEvent } from '../feed-events.ts';
+import { settleOffers } from './offered-builds.ts';
 
 /** Fetches kept per feed. */
 const keptFetches = 200;
@@ -23,6 +24,7 @@ export async function storeFetch(
   await tx.query(sql`
     update feeds set last_fetched_at = ${at}, last_fetched_by = ${agent}, last_fetched_from = ${network},
       last_fetched_build_id = ${buildId} where id = ${feedId}`);
+  if (buildId !== null) await settleOffers(tx, feedId, buildId);
   await tx.query(sql`
     insert into feed_fetches (feed_id, build_id, at, answer, agent, network)
     values (${feedId}, ${buildId}, ${at}, ${answer}, ${agent}, ${network})`);

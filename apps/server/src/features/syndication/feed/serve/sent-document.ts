@@ -37,27 +37,34 @@ interface Changes {
   readonly removed: readonly { readonly listingId: string; readonly propertyId: number }[];
 }
 
-/** Compares by fingerprint; without an earlier build every listing counts as changed. */
+/**
+ * Compares by fingerprint with every build the partner may have: what differs from one of them is told. Without any,
+ * every listing counts as changed.
+ */
 export async function readChanges(
   db: Queryable,
   buildId: number,
-  sinceBuildId: number | null,
+  sinceBuildIds: readonly number[],
 ): Promise<Changes> {
   const changed = await db.query<ChangedListing>({
     name: 'feed_listings_changed',
     text: `select n.listing_id as "listingId", n.property_id as "propertyId", n.text_build_id as "textBuildId", n.start,
         n.length
-      from feed_listings n left join feed_listings o on o.build_id = $2 and o.listing_id = n.listing_id
-      where n.build_id = $1 and n.hash is distinct from o.hash order by n.position`,
-    values: [buildId, sinceBuildId],
+      from feed_listings n left join (
+        select listing_id, count(*) as builds, min(hash) as least, max(hash) as greatest from feed_listings
+        where build_id = any ($2::int[]) group by listing_id) o on o.listing_id = n.listing_id
+      where n.build_id = $1
+        and (o.builds = cardinality($2::int[]) and o.least = n.hash and o.greatest = n.hash) is not true
+      order by n.position`,
+    values: [buildId, sinceBuildIds],
   });
   const removed = await db.query<Changes['removed'][number]>({
     name: 'feed_listings_removed',
-    text: `select o.listing_id as "listingId", o.property_id as "propertyId" from feed_listings o
-      where o.build_id = $2
+    text: `select o.listing_id as "listingId", max(o.property_id) as "propertyId" from feed_listings o
+      where o.build_id = any ($2::int[])
         and not exists (select from feed_listings n where n.build_id = $1 and n.listing_id = o.listing_id)
-      order by o.position`,
-    values: [buildId, sinceBuildId],
+      group by o.listing_id order by min(o.position), o.listing_id`,
+    values: [buildId, sinceBuildIds],
   });
   return { changed: changed.rows, removed: removed.rows };
 }
@@ -81,12 +88,12 @@ const separator = ',\n';
 async function jsonDocument(
   db: Queryable,
   { feedId, buildId }: SentBuild,
-  sinceBuildId: number | null,
+  sinceBuildIds: readonly number[],
 ): Promise<SentDocument> {
   const facts = await readFeedFacts(db, feedId);
   if (facts === null) throw new Error(`Feed ${feedId} is gone`);
-  const { changed, removed } = await readChanges(db, buildId, sinceBuildId);
-  const mode: Mode = sinceBuildId === null ? 'snapshot' : 'incremental';
+  const { changed, removed } = await readChanges(db, buildId, sinceBuildIds);
+  const mode: Mode = sinceBuildIds.length === 0 ? 'snapshot' : 'incremental';
   const opening = Buffer.from(jsonOpening(facts.head, mode === 'snapshot' ? 'O' : 'I'));
   const removals = removed.map(({ listingId }) => Buffer.from(removalText(listingId)));
   const lines = changed.length + removals.length;
@@ -113,13 +120,13 @@ async function jsonDocument(
   };
 }
 
-/** With `sinceBuildId`, which only JSON allows, what differs from that build; else everything. */
+/** With `sinceBuildIds`, which only JSON allows, what differs from one of those builds; else everything. */
 export async function sentDocument(
   db: Queryable,
   build: SentBuild,
-  sinceBuildId: number | null,
+  sinceBuildIds: readonly number[],
 ): Promise<SentDocument> {
-  if (sinceBuildId !== null || build.isPartial) return jsonDocument(db, build, sinceBuildId);
+  if (sinceBuildIds.length > 0 || build.isPartial) return jsonDocument(db, build, sinceBuildIds);
   return {
     mode: 'snapshot',
     bytes: build.bytes,

@@ -13,6 +13,7 @@ import { gzipBytes, gzipHead, gzipTail } from '#platform/syndication/compressed.
 import { networkOf } from './fetch-limits.ts';
 import { metaCsv } from '../format/meta-csv.ts';
 import { mediaTypeOf, type FeedFormat } from '../format/writers.ts';
+import { offerBuild, possibleBuilds } from './offered-builds.ts';
 import { recordFetch } from './record-fetch.ts';
 import { listingTexts, readChanges, sentDocument } from './sent-document.ts';
 import { storedChunks } from '#platform/syndication/stored-text.ts';
@@ -46,8 +47,10 @@ interface Served {
   readonly listings: number;
   readonly isPartial: boolean;
   readonly publishedAt: Date;
+  readonly isIncremental: boolean;
   /** The build the partner has, where only changes are sent; null where all is. */
   readonly sinceBuildId: number | null;
+  readonly possibleBuildIds: readonly number[];
 }
 
 type Published = Served & { readonly buildId: number };
@@ -57,6 +60,7 @@ async function findServed(db: Queryable, feedKey: string, now: Date): Promise<Se
     select f.id as "feedId", f.secret, case when f.previous_until > ${now} then f.previous_secret end as "previousSecret",
       o.status, b.id as "buildId", b.format, b.hash, b.crc32, b.bytes, b.stored_bytes as "storedBytes",
       b.listings, b.mode = 'incremental' as "isPartial", b.published_at as "publishedAt",
+      o.mode = 'incremental' as "isIncremental", ${possibleBuilds} as "possibleBuildIds",
       case when o.mode = 'incremental' then (
         select h.id from feed_builds h where h.id = f.last_fetched_build_id and h.format = b.format
       ) end as "sinceBuildId"
@@ -116,9 +120,11 @@ export function serveFeeds(server: Server): void {
     return { ...served, buildId: served.buildId };
   };
 
-  /** Ignores signed-in browsers: the build the partner fetched is the base of the next incremental one. */
+  /** Not a signed-in browser: the build the partner fetched is the base of the next incremental one. */
+  const isPartner = (request: FastifyRequest): boolean => readCookie(request, 'session') === undefined;
+
   const note = (request: FastifyRequest, served: Published, answer: 200 | 304): void => {
-    if (readCookie(request, 'session') !== undefined) return;
+    if (!isPartner(request)) return;
     const agent = request.headers['user-agent']?.slice(0, 200) ?? null;
     const network = networkOf(request.ip);
     if (noted.add(`${served.feedId} ${served.buildId} ${answer} ${agent} ${network}`) > 1) return;
@@ -143,12 +149,13 @@ export function serveFeeds(server: Server): void {
       const isTable = query.success && query.data.format === 'csv';
       if (!query.success || (isTable && served.format !== 'meta')) throw problem('page_not_found', {});
       const isFull = served.sinceBuildId === null || query.data.full !== undefined;
+      const sinceBuildIds = isFull ? [] : [...new Set([served.sinceBuildId, ...served.possibleBuildIds])];
       const isZipped =
         !isTable &&
         isFull &&
         !served.isPartial &&
         /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-      const form = isTable ? '-csv' : isZipped ? '-gzip' : isFull ? '' : `-since-${served.sinceBuildId}`;
+      const form = isTable ? '-csv' : isZipped ? '-gzip' : isFull ? '' : `-since-${sinceBuildIds.join('.')}`;
       void reply
         .header('etag', `"${served.hash}${form}"`)
         .header('last-modified', served.publishedAt.toUTCString())
@@ -168,11 +175,13 @@ export function serveFeeds(server: Server): void {
       };
       if (isTable) {
         void reply.type('text/csv; charset=utf-8');
-        const { changed } = await readChanges(server.db, served.buildId, null);
+        const { changed } = await readChanges(server.db, served.buildId, []);
         return send(() => metaCsv(listingTexts(server.db, changed)));
       }
       const { db } = server;
-      const sent = await sentDocument(db, served, isFull ? null : served.sinceBuildId);
+      if (served.isIncremental && !isHead && isPartner(request))
+        await offerBuild(db, served.feedId, served.buildId);
+      const sent = await sentDocument(db, served, sinceBuildIds);
       // Send the length first, so that a truncated response is not taken for a complete one.
       void reply
         .type(mediaTypeOf(served.format))

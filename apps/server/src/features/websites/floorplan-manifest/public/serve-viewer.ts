@@ -3,6 +3,7 @@ import { floorplanTeam } from '@supersync/contract/websites/floorplan-manifest/f
 import { previewPaths, viewerPaths } from '@supersync/contract/websites/floorplan-manifest/public-paths.ts';
 import { fileAddress } from '@supersync/contract/workspace/file/file.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
+import { languages } from '@supersync/contract/kernel/standard-choices.ts';
 import { idRange } from '@supersync/contract/kernel/record-id.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -10,7 +11,8 @@ import { fileStoreOf } from '#platform/files/files.ts';
 import { dayOf } from '#platform/restriction/gate.ts';
 import type { Server } from '#platform/server.ts';
 import { newestData, publishedArt, publishedData, type ViewerData } from './viewer-data.ts';
-import { buildingPage, floorPage, type ViewerLinks, type ViewerPage } from './viewer-page.ts';
+import { buildingPage, floorPage, type ViewerLinks, type ViewerPage, withQuery } from './viewer-page.ts';
+import { type ViewerLanguage, viewerTexts } from './viewer-texts.ts';
 
 /** Availability may be this old for visitors; staff always see it as it is. */
 const pageCacheSeconds = 30;
@@ -33,7 +35,13 @@ const paramsSchema = z.object({
   art: z.uuid().optional(),
   name: z.string().max(40).optional(),
 });
-const querySchema = z.object({ view: z.string().max(60).optional() });
+const querySchema = z.object({
+  view: z.string().max(60).optional(),
+  lang: z.enum(languages.values).catch('en').default('en'),
+});
+
+/** Where the pages are, whatever their language. */
+type Places = Pick<ViewerLinks, 'building' | 'floor' | 'art'>;
 
 const absent = (): Error => problem('page_not_found', {});
 
@@ -80,28 +88,41 @@ function sendPage(
 export function serveViewer(server: Server): void {
   const { app, db, clock, config } = server;
   const asset = (name: string): string => fill(viewerPaths.asset, { name });
-  const publicLinks = (key: string): ViewerLinks => ({
+  const publicPlaces = (key: string): Places => ({
     building: fill(viewerPaths.building, { key }),
     floor: (floor) => fill(viewerPaths.floor, { key, floor }),
     art: (art) => fill(viewerPaths.art, { key, art }),
-    asset,
   });
-  const previewLinks = (id: number): ViewerLinks => ({
+  const previewPlaces = (id: number): Places => ({
     building: fill(previewPaths.building, { id: String(id) }),
     floor: (floor) => fill(previewPaths.floor, { id: String(id), floor }),
     art: (art) => fileAddress(art),
-    asset,
   });
 
-  const drawn = (data: ViewerData, links: ViewerLinks, request: FastifyRequest): ViewerPage => {
+  const drawn = (data: ViewerData, places: Places, request: FastifyRequest): ViewerPage => {
     const { floor: floorKey } = read(paramsSchema, request.params);
+    const { view: wanted, lang } = read(querySchema, request.query);
     const today = dayOf(clock);
+    const spoken = (address: string, language: ViewerLanguage): string =>
+      language === 'en' ? address : withQuery(address, 'lang', language);
+    const page = floorKey === undefined ? places.building : places.floor(floorKey);
+    const links: ViewerLinks = {
+      asset,
+      art: places.art,
+      texts: viewerTexts[lang],
+      building: spoken(places.building, lang),
+      floor: (floor) => spoken(places.floor(floor), lang),
+      inLanguage: (language) =>
+        spoken(
+          wanted === undefined || floorKey !== undefined ? page : withQuery(page, 'view', wanted),
+          language,
+        ),
+    };
     if (floorKey !== undefined) {
       const floor = data.manifest.floors.find(({ key }) => key === floorKey);
       if (floor === undefined) throw absent();
       return floorPage(data, floor, links, today);
     }
-    const { view: wanted } = read(querySchema, request.query);
     const { views } = data.manifest.exterior;
     const view = wanted === undefined ? views[0] : views.find(({ key }) => key === wanted);
     if (wanted !== undefined && view === undefined) throw absent();
@@ -120,7 +141,7 @@ export function serveViewer(server: Server): void {
         const { key = '' } = read(paramsSchema, request.params);
         const data = await publishedData(db, key);
         if (data === null) throw absent();
-        const page = drawn(data, publicLinks(key), request);
+        const page = drawn(data, publicPlaces(key), request);
         reply.header('cache-control', `public, max-age=${pageCacheSeconds}`);
         return sendPage(reply, page, config.floorplanFrames);
       },
@@ -138,7 +159,7 @@ export function serveViewer(server: Server): void {
         const { id = 0 } = read(paramsSchema, request.params);
         const data = await newestData(db, id);
         if (data === null) throw absent();
-        return sendPage(reply, drawn(data, previewLinks(id), request), config.consoleOrigins);
+        return sendPage(reply, drawn(data, previewPlaces(id), request), config.consoleOrigins);
       },
     });
 

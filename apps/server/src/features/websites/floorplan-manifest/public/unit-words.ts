@@ -1,37 +1,38 @@
 import type { PropertyUnit } from '@supersync/contract/websites/floorplan-manifest/actions.ts';
+import type { ViewerTexts } from './viewer-texts.ts';
 
 export type UnitWords = Readonly<Record<'availability' | 'rent' | 'size' | 'name', string>> & {
   readonly isAvailable: boolean;
 };
 
-const dayFormat = new Intl.DateTimeFormat('en-CA', { dateStyle: 'medium', timeZone: 'UTC' });
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+function day(date: string, { format }: ViewerTexts): string {
+  const known = dayFormats.get(format);
+  const dayFormat = known ?? new Intl.DateTimeFormat(format, { dateStyle: 'medium', timeZone: 'UTC' });
+  if (known === undefined) dayFormats.set(format, dayFormat);
+  return dayFormat.format(new Date(`${date}T00:00:00Z`));
+}
 
 const moneyFormats = new Map<string, Intl.NumberFormat>();
-export function money(amount: string, currency: string): string {
-  let format = moneyFormats.get(currency);
+export function money(amount: string, currency: string, { format: locale }: ViewerTexts): string {
+  const key = `${locale} ${currency}`;
+  let format = moneyFormats.get(key);
   if (format === undefined) {
-    format = new Intl.NumberFormat('en-CA', {
+    format = new Intl.NumberFormat(locale, {
       style: 'currency',
       currency,
       currencyDisplay: 'narrowSymbol',
       maximumFractionDigits: 0,
     });
-    moneyFormats.set(currency, format);
+    moneyFormats.set(key, format);
   }
   return format.format(Number(amount));
 }
 
-const bedText = (beds: number | null): string | null =>
-  beds === null ? null : beds === 0 ? 'Studio' : beds === 1 ? '1 bedroom' : `${beds} bedrooms`;
-
-const bathText = (baths: string | null): string | null =>
-  baths === null ? null : Number(baths) === 1 ? '1 bathroom' : `${Number(baths)} bathrooms`;
-
-function availabilityOf({ status, availableOn }: PropertyUnit, today: string): string {
-  if (status !== 'available' && status !== 'notice') return 'Not available';
-  if (availableOn !== null && availableOn > today)
-    return `Available from ${dayFormat.format(new Date(`${availableOn}T00:00:00Z`))}`;
-  return status === 'available' ? 'Available now' : 'Available soon';
+function availabilityOf({ status, availableOn }: PropertyUnit, today: string, texts: ViewerTexts): string {
+  if (status !== 'available' && status !== 'notice') return texts.notAvailable;
+  if (availableOn !== null && availableOn > today) return texts.availableFrom(day(availableOn, texts));
+  return status === 'available' ? texts.availableNow : texts.availableSoon;
 }
 
 /** Within a sentence; names of months keep their capital. */
@@ -43,31 +44,32 @@ export function wordsOf(
   unit: PropertyUnit | undefined,
   currency: string,
   today: string,
+  texts: ViewerTexts,
 ): UnitWords {
   if (unit === undefined)
     return {
-      availability: 'Not available',
+      availability: texts.notAvailable,
       rent: '',
       size: '',
-      name: `Unit ${unitKey}, not available`,
+      name: `${texts.unit(unitKey)}, ${lowerFirst(texts.notAvailable)}`,
       isAvailable: false,
     };
   const isAvailable = unit.status === 'available' || unit.status === 'notice';
-  const availability = availabilityOf(unit, today);
+  const availability = availabilityOf(unit, today, texts);
   const rent = !isAvailable
     ? ''
     : unit.rent === null
-      ? 'Ask for the rent'
-      : `${money(unit.rent, currency)} a month`;
+      ? texts.askRent
+      : texts.aMonth(money(unit.rent, currency, texts));
   const size = [
-    bedText(unit.beds),
-    bathText(unit.baths),
-    unit.squareFeet === null ? null : `${unit.squareFeet} sq ft`,
+    unit.beds === null ? null : texts.beds(unit.beds),
+    unit.baths === null ? null : texts.baths(Number(unit.baths)),
+    unit.squareFeet === null ? null : texts.area(unit.squareFeet),
   ]
     .filter((part) => part !== null)
     .join(', ');
   // The number and the rent stand in the shape, in this order: who reads them aloud is understood.
-  const name = [`Unit ${unit.number}`, rent, size, lowerFirst(availability)]
+  const name = [texts.unit(unit.number), rent, size, lowerFirst(availability)]
     .filter((part) => part !== '')
     .join(', ');
   return { availability, rent, size, name, isAvailable };

@@ -7,6 +7,7 @@ import type {
 } from '@supersync/contract/websites/floorplan-manifest/manifest.ts';
 import { money, wordsOf, type UnitWords } from './unit-words.ts';
 import type { ViewerData } from './viewer-data.ts';
+import { viewerTexts, type ViewerLanguage, type ViewerTexts } from './viewer-texts.ts';
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -19,11 +20,18 @@ const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => esca
 
 /** Where the pages link to: the public addresses, or those of the preview for staff. */
 export interface ViewerLinks {
+  readonly texts: ViewerTexts;
+  /** The same page in another language. */
+  inLanguage(language: ViewerLanguage): string;
   readonly building: string;
   floor(key: string): string;
   art(id: string): string;
   asset(name: string): string;
 }
+
+/** An address with one more parameter. */
+export const withQuery = (address: string, name: string, value: string): string =>
+  `${address}${address.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
 
 export interface ViewerPage {
   readonly html: string;
@@ -44,10 +52,20 @@ interface Layout {
 const themeStyle = ({ manifest: { theme } }: ViewerData): string =>
   `:root{--available:${theme.available};--unavailable:${theme.unavailable};--hover:${theme.hover}}`;
 
+/** At the end: the drawing stays the first stop of the keyboard. */
+const languageNav = ({ texts, inLanguage }: ViewerLinks): string =>
+  `<nav aria-label="${texts.languages}"><ul>${Object.values(viewerTexts)
+    .filter(({ language }) => language !== texts.language)
+    .map(
+      ({ language, ownName }) =>
+        `<li><a href="${escape(inLanguage(language))}" lang="${language}" hreflang="${language}">${ownName}</a></li>`,
+    )
+    .join('')}</ul></nav>`;
+
 function layout({ data, links, title, heading, nav, drawing, beside }: Layout): ViewerPage {
   const style = themeStyle(data);
   const html = `<!doctype html>
-<html lang="en">
+<html lang="${links.texts.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -69,6 +87,9 @@ ${drawing}
 ${beside}
 </div>
 </main>
+<footer>
+${languageNav(links)}
+</footer>
 </body>
 </html>
 `;
@@ -105,6 +126,7 @@ interface Drawn {
  */
 function drawingOf(shapes: readonly LinkedShape[], { w, h, label, art }: Drawn, links: ViewerLinks): string {
   const size = w / 55;
+  const { texts } = links;
   const drawn = shapes.map(
     ({ href, name, points, at, lines, kind }, index) =>
       `<a href="${escape(href)}" aria-label="${escape(name)}" data-kind="${kind}" tabindex="${index === 0 ? 0 : -1}"><polygon points="${path(points, { w, h })}"/>${lines
@@ -120,9 +142,9 @@ ${art === undefined ? '' : `<image href="${escape(links.art(art))}" width="${w}"
 ${drawn.join('\n')}
 </svg>
 <div class="zoom" hidden>
-<button type="button" data-zoom="in" aria-label="Zoom in">+</button>
-<button type="button" data-zoom="out" aria-label="Zoom out">−</button>
-<button type="button" data-zoom="all" aria-label="Show all">⤢</button>
+<button type="button" data-zoom="in" aria-label="${texts.zoomIn}">+</button>
+<button type="button" data-zoom="out" aria-label="${texts.zoomOut}">−</button>
+<button type="button" data-zoom="all" aria-label="${texts.showAll}">⤢</button>
 </div>
 </div>`;
 }
@@ -134,25 +156,30 @@ interface ShownUnit {
   readonly floorplan: string | null;
 }
 
-const shownUnits = ({ units }: ManifestFloor, data: ViewerData, today: string): ShownUnit[] =>
+const shownUnits = (
+  { units }: ManifestFloor,
+  data: ViewerData,
+  today: string,
+  texts: ViewerTexts,
+): ShownUnit[] =>
   units
     .map((drawn) => {
       const unit = drawn.importId === null ? undefined : data.units.get(drawn.importId);
       return {
         drawn,
-        words: wordsOf(drawn.unitKey, unit, data.currency, today),
+        words: wordsOf(drawn.unitKey, unit, data.currency, today, texts),
         rent: unit?.rent ?? null,
         floorplan: unit?.floorplan ?? null,
       };
     })
     .toSorted((a, b) => a.drawn.unitKey.localeCompare(b.drawn.unitKey, 'en', { numeric: true }));
 
-function floorWords(floor: ManifestFloor, data: ViewerData, today: string): string {
-  const open = shownUnits(floor, data, today).filter(({ words }) => words.isAvailable);
-  if (open.length === 0) return 'None available';
+function floorWords(floor: ManifestFloor, data: ViewerData, today: string, texts: ViewerTexts): string {
+  const open = shownUnits(floor, data, today, texts).filter(({ words }) => words.isAvailable);
+  if (open.length === 0) return texts.noneAvailable;
   const rents = open.flatMap(({ rent }) => (rent === null ? [] : [Number(rent)]));
-  const from = rents.length === 0 ? '' : ` from ${money(String(Math.min(...rents)), data.currency)}`;
-  return `${open.length} available${from}`;
+  const from = rents.length === 0 ? null : money(String(Math.min(...rents)), data.currency, texts);
+  return texts.countAvailable(open.length, from);
 }
 
 const byLevel = ({ manifest }: ViewerData): ManifestFloor[] =>
@@ -161,9 +188,9 @@ const byLevel = ({ manifest }: ViewerData): ManifestFloor[] =>
 function floorList(data: ViewerData, links: ViewerLinks, today: string, current?: string): string {
   const items = byLevel(data).map(
     (floor) =>
-      `<li><a href="${escape(links.floor(floor.key))}"${floor.key === current ? ' aria-current="page"' : ''}><span>${escape(floor.label)}</span> <span class="muted">${escape(floorWords(floor, data, today))}</span></a></li>`,
+      `<li><a href="${escape(links.floor(floor.key))}"${floor.key === current ? ' aria-current="page"' : ''}><span>${escape(floor.label)}</span> <span class="muted">${escape(floorWords(floor, data, today, links.texts))}</span></a></li>`,
   );
-  return `<h2>Floors</h2>
+  return `<h2>${links.texts.floors}</h2>
 <ul class="list">
 ${items.join('\n')}
 </ul>`;
@@ -181,7 +208,7 @@ export function buildingPage(
   const shapes = (view?.hotspots ?? []).flatMap(({ floorKey, points }): LinkedShape[] => {
     const floor = floors.get(floorKey);
     if (floor === undefined) return [];
-    const words = floorWords(floor, data, today);
+    const words = floorWords(floor, data, today, links.texts);
     return [
       {
         href: links.floor(floorKey),
@@ -197,10 +224,10 @@ export function buildingPage(
   const nav =
     views.length < 2
       ? ''
-      : `<nav aria-label="Views"><ul>${views
+      : `<nav aria-label="${links.texts.views}"><ul>${views
           .map(
             ({ key, label }) =>
-              `<li><a href="${escape(`${links.building}?view=${encodeURIComponent(key)}`)}"${key === view?.key ? ' aria-current="page"' : ''}>${escape(label)}</a></li>`,
+              `<li><a href="${escape(withQuery(links.building, 'view', key))}"${key === view?.key ? ' aria-current="page"' : ''}>${escape(label)}</a></li>`,
           )
           .join('')}</ul></nav>`;
   return layout({
@@ -212,24 +239,24 @@ export function buildingPage(
     drawing:
       view === undefined
         ? ''
-        : drawingOf(shapes, { ...view, art: view.image, label: `${view.label}: choose a floor` }, links),
+        : drawingOf(shapes, { ...view, art: view.image, label: links.texts.chooseFloor(view.label) }, links),
     beside: floorList(data, links, today),
   });
 }
 
 const unitAnchor = (index: number): string => `unit-${index + 1}`;
 
-const unitCard = ({ drawn, words, floorplan }: ShownUnit, index: number): string => {
+const unitCard = ({ drawn, words, floorplan }: ShownUnit, index: number, texts: ViewerTexts): string => {
   const rows = [
-    ['Availability', words.availability],
-    ['Rent', words.rent],
-    ['Size', words.size],
-    ['Floorplan', floorplan ?? ''],
+    [texts.availability, words.availability],
+    [texts.rent, words.rent],
+    [texts.size, words.size],
+    [texts.floorplan, floorplan ?? ''],
   ].filter(([, value]) => value !== '');
-  return `<article id="${unitAnchor(index)}" tabindex="-1" aria-label="${escape(`Unit ${drawn.unitKey}`)}">
-<h2>Unit ${escape(drawn.unitKey)}</h2>
+  return `<article id="${unitAnchor(index)}" tabindex="-1" aria-label="${escape(texts.unit(drawn.unitKey))}">
+<h2>${escape(texts.unit(drawn.unitKey))}</h2>
 <dl>${rows.map(([name = '', value = '']) => `<div><dt>${name}</dt><dd>${escape(value)}</dd></div>`).join('')}</dl>
-<a class="close" href="#units">All units</a>
+<a class="close" href="#units">${texts.allUnits}</a>
 </article>`;
 };
 
@@ -240,7 +267,8 @@ export function floorPage(
   links: ViewerLinks,
   today: string,
 ): ViewerPage {
-  const units = shownUnits(floor, data, today);
+  const { texts } = links;
+  const units = shownUnits(floor, data, today, texts);
   const shapes = units.flatMap(({ drawn, words, rent }, index): LinkedShape[] => {
     const { points = [], unitKey, labelAt } = drawn;
     if (points.length < 3) return [];
@@ -250,31 +278,31 @@ export function floorPage(
         name: words.name,
         points,
         at: labelAt ?? centre(points),
-        lines: [unitKey, ...(words.isAvailable && rent !== null ? [money(rent, data.currency)] : [])],
+        lines: [unitKey, ...(words.isAvailable && rent !== null ? [money(rent, data.currency, texts)] : [])],
         kind: words.isAvailable ? 'available' : 'unavailable',
       },
     ];
   });
   const list = units.map(
     ({ drawn, words }, index) =>
-      `<li><a href="#${unitAnchor(index)}" data-kind="${words.isAvailable ? 'available' : 'unavailable'}"><span>Unit ${escape(drawn.unitKey)}</span> <span class="muted">${escape([words.size, words.availability, words.rent].filter((part) => part !== '').join(' · '))}</span></a></li>`,
+      `<li><a href="#${unitAnchor(index)}" data-kind="${words.isAvailable ? 'available' : 'unavailable'}"><span>${escape(texts.unit(drawn.unitKey))}</span> <span class="muted">${escape([words.size, words.availability, words.rent].filter((part) => part !== '').join(' · '))}</span></a></li>`,
   );
   return layout({
     data,
     links,
     title: `${floor.label} · ${data.propertyName}`,
     heading: floor.label,
-    nav: `<nav aria-label="Building"><ul><li><a href="${escape(links.building)}">${escape(data.propertyName)}</a></li></ul></nav>`,
+    nav: `<nav aria-label="${texts.building}"><ul><li><a href="${escape(links.building)}">${escape(data.propertyName)}</a></li></ul></nav>`,
     drawing: drawingOf(
       shapes,
-      { ...floor, art: floor.svg ?? floor.image, label: `${floor.label}: choose a unit` },
+      { ...floor, art: floor.svg ?? floor.image, label: texts.chooseUnit(floor.label) },
       links,
     ),
-    beside: `<p class="legend"><span data-kind="available">Available</span> <span data-kind="unavailable">Not available</span></p>
-${units.map(unitCard).join('\n')}
-<section id="units" tabindex="-1" aria-label="Units">
-<h2>Units</h2>
-${units.length === 0 ? '<p>No units are drawn on this floor.</p>' : `<ul class="list">\n${list.join('\n')}\n</ul>`}
+    beside: `<p class="legend"><span data-kind="available">${texts.available}</span> <span data-kind="unavailable">${texts.notAvailable}</span></p>
+${units.map((unit, index) => unitCard(unit, index, texts)).join('\n')}
+<section id="units" tabindex="-1" aria-label="${texts.units}">
+<h2>${texts.units}</h2>
+${units.length === 0 ? `<p>${texts.noUnits}</p>` : `<ul class="list">\n${list.join('\n')}\n</ul>`}
 </section>
 ${floorList(data, links, today, floor.key)}`,
   });

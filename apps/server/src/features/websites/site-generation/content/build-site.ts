@@ -7,7 +7,14 @@ import { readSiteData } from '#platform/website/site-data.ts';
 import { ProvisionError, type RepositoryFile } from '../host/site-host.ts';
 import type { SiteFolders } from '../site-folders.ts';
 import { brandingFiles, configFiles, platformFile, publicFolder } from './site-content.ts';
-import { pictureIds, readPictures, storePictures, type StoredPicture } from './site-pictures.ts';
+import {
+  findPictures,
+  type FoundPicture,
+  pictureIds,
+  readPictures,
+  storePictures,
+  type StoredPicture,
+} from './site-pictures.ts';
 
 export interface SiteSource {
   readonly generationId: number;
@@ -33,21 +40,25 @@ export async function siteDataOf(server: Server, { form, asOf }: SiteSource): Pr
   return data;
 }
 
-const assetUrl = (name: string): string => `assets/${name}`;
+export const assetUrl = (name: string): string => `assets/${name}`;
 
-/** Everything a site's repository holds, from its form and our records. */
-export async function buildSite(
+interface RenderedSite {
+  /** Paths below the root of the site. */
+  readonly files: readonly RepositoryFile[];
+  readonly pictures: readonly FoundPicture[];
+  readonly service: NonNullable<RenderOptions['service']>;
+}
+
+/** The pages of a site, and the pictures they show. Writes nothing. */
+export async function renderFiles(
   server: Server,
-  folders: SiteFolders,
   source: SiteSource,
   signal: AbortSignal,
-): Promise<BuiltSite> {
-  const { form, generationId, siteKey, asOf } = source;
+): Promise<RenderedSite> {
+  const { form, siteKey, asOf } = source;
   const found = await siteDataOf(server, source);
-  const folder = folders.assets(generationId);
-  const pictures = await storePictures(server, folder, pictureIds(form, found), signal);
+  const pictures = await findPictures(server, pictureIds(form, found), signal);
   const names = new Map(pictures.map(({ fileId, name }) => [fileId, name]));
-  const contents = await readPictures(folder, pictures);
   const urlOf = (fileId: string): string => assetUrl(names.get(fileId) ?? fileId);
   const data: SiteData = {
     ...found,
@@ -56,22 +67,39 @@ export async function buildSite(
       photos: property.photos.map((photo) => ({ ...photo, url: urlOf(photo.fileId) })),
     })),
   };
-  const service: RenderOptions['service'] = { base: server.config.gatewayUrl, key: siteKey };
+  const service: RenderedSite['service'] = { base: server.config.gatewayUrl, key: siteKey };
   const rendered = renderSite(form, data, {
     service,
     today: asOf.toISOString().slice(0, 10),
     logoUrl: urlOf,
   });
   return {
+    files: [...rendered].map(({ path, text }) => ({ path, content: Buffer.from(text) })),
+    pictures,
+    service,
+  };
+}
+
+/** Everything a site's repository holds, from its form and our records. */
+export async function buildSite(
+  server: Server,
+  folders: SiteFolders,
+  source: SiteSource,
+  signal: AbortSignal,
+): Promise<BuiltSite> {
+  const { form, generationId } = source;
+  const { files, pictures: found, service } = await renderFiles(server, source, signal);
+  const folder = folders.assets(generationId);
+  const pictures = await storePictures(server, folder, found, signal);
+  const names = new Map(pictures.map(({ fileId, name }) => [fileId, name]));
+  const contents = await readPictures(folder, pictures);
+  return {
     pictures,
     branding: brandingFiles(form, names, contents),
     config: configFiles(form),
     platform: [
       platformFile(form, service),
-      ...[...rendered].map(({ path, text }) => ({
-        path: `${publicFolder}/${path}`,
-        content: Buffer.from(text),
-      })),
+      ...files.map(({ path, content }) => ({ path: `${publicFolder}/${path}`, content })),
       ...pictures.map(({ fileId, name }) => ({
         path: `${publicFolder}/${assetUrl(name)}`,
         content: contents.get(fileId) ?? Buffer.alloc(0),

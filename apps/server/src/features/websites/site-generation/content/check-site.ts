@@ -21,11 +21,15 @@ function decoded(path: string): string {
 }
 
 /** The file a relative reference leads to. */
-function targetOf(page: string, link: string): string {
+export function targetOf(page: string, link: string): string {
   const path = decoded(link.replace(/[?#].*$/, ''));
   const joined = posix.normalize(posix.join(posix.dirname(page), path));
   return joined === '.' || path.endsWith('/') ? posix.join(joined, 'index.html') : joined;
 }
+
+/** The references of a page to files of the same site. */
+export const pageReferences = (html: string): string[] =>
+  [...html.matchAll(reference)].map(([, link = '']) => link).filter((link) => !isElsewhere.test(link));
 
 /** What the pipeline looks at: a home page, robots.txt, and no page that leads to a file that is missing. */
 export async function checkSite(files: AsyncIterable<RepositoryFile>): Promise<SiteCheck> {
@@ -41,8 +45,8 @@ export async function checkSite(files: AsyncIterable<RepositoryFile>): Promise<S
   for (const needed of ['index.html', 'robots.txt'])
     if (!paths.has(needed)) problems.push(`${needed} is missing`);
   for (const [page, html] of pages)
-    for (const [, link = ''] of html.matchAll(reference)) {
-      if (isElsewhere.test(link) || problems.length >= maxProblems) continue;
+    for (const link of pageReferences(html)) {
+      if (problems.length >= maxProblems) break;
       const target = targetOf(page, link);
       if (!paths.has(target) && !paths.has(`${target}/index.html`))
         problems.push(`${page} leads to ${target}, which is missing`);

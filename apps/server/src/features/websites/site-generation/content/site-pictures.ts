@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { SiteDraft } from '@supersync/contract/websites/site-form/site-form.ts';
 import type { SiteData } from '@supersync/contract/websites/site-theme/site-data.ts';
-import { fileStoreOf, findFile } from '#platform/files/files.ts';
+import { fileStoreOf, findFile, type FileRow } from '#platform/files/files.ts';
 import type { Server } from '#platform/server.ts';
 import { ProvisionError } from '../host/site-host.ts';
 import { pictureName } from './site-content.ts';
@@ -24,23 +24,43 @@ export interface StoredPicture {
   readonly isNew: boolean;
 }
 
-/** Copies pictures from the file store into a folder; those that are there are left alone. */
-export async function storePictures(
+export interface FoundPicture {
+  readonly fileId: string;
+  /** Within its site. Stored bytes never change, so one name is one content. */
+  readonly name: string;
+  readonly file: FileRow;
+}
+
+/** Pictures as they are stored, by their ids. */
+export async function findPictures(
   server: Server,
-  folder: string,
   fileIds: readonly string[],
   signal: AbortSignal,
-): Promise<StoredPicture[]> {
-  const store = fileStoreOf(server);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const stored: StoredPicture[] = [];
+): Promise<FoundPicture[]> {
+  const pictures: FoundPicture[] = [];
   for (const fileId of fileIds) {
     signal.throwIfAborted();
     const file = await findFile(server.db, fileId);
     // Restricted files are served through their record only; they are no pictures of a site.
     if (file === null || file.is_restricted || !file.media_type.startsWith('image/'))
       throw new ProvisionError(`The picture ${fileId} is no longer stored. Choose another in the form.`);
-    const name = pictureName(fileId, file.media_type);
+    pictures.push({ fileId, name: pictureName(fileId, file.media_type), file });
+  }
+  return pictures;
+}
+
+/** Copies pictures from the file store into a folder; those that are there are left alone. */
+export async function storePictures(
+  server: Server,
+  folder: string,
+  pictures: readonly FoundPicture[],
+  signal: AbortSignal,
+): Promise<StoredPicture[]> {
+  const store = fileStoreOf(server);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const stored: StoredPicture[] = [];
+  for (const { fileId, name, file } of pictures) {
+    signal.throwIfAborted();
     const target = join(folder, name);
     const isNew = (await stat(target).catch(() => null))?.size !== file.bytes;
     if (isNew) {

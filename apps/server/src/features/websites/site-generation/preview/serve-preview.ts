@@ -5,6 +5,7 @@ import { problem } from '@supersync/contract/kernel/errors.ts';
 import { previewRoot } from '@supersync/contract/websites/site-generation/preview-path.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
+import type { Queryable } from '#platform/db/database.ts';
 import type { Server } from '#platform/server.ts';
 import type { SiteFolders } from '../site-folders.ts';
 
@@ -65,20 +66,42 @@ const textOf = (params: unknown, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
+export interface LiveFile {
+  readonly release: number;
+  readonly isOffline: boolean;
+  /** Where it would be; nothing is said of whether it exists. */
+  readonly path: string;
+}
+
+/** A file of the live release at a preview address; null for an address that none has. */
+export async function findLiveFile(
+  db: Queryable,
+  folders: SiteFolders,
+  key: string,
+  rest: string,
+): Promise<LiveFile | null> {
+  const path = filePathOf(rest);
+  if (!keyPattern.test(key) || path === null) return null;
+  const { rows } = await db.query<{ id: number; number: number; is_offline: boolean }>(sql`
+    select g.id, r.number, g.is_offline from site_generations g join site_releases r on r.id = g.release_id
+    where g.preview_key = ${key}`);
+  const [found] = rows;
+  if (found === undefined) return null;
+  const root = folders.build(found.id, found.number);
+  const file = resolve(join(root, path));
+  return file.startsWith(root + sep)
+    ? { release: found.number, isOffline: found.is_offline, path: file }
+    : null;
+}
+
 /** Shows live releases at their preview addresses. No session is needed and no cookie is set; the key is the way in. */
 export function servePreviews({ app, db, config }: Server, folders: SiteFolders): void {
   const policy = previewPolicy(config.gatewayUrl);
   const notFound = (): Error => problem('page_not_found', {});
 
   async function send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const key = textOf(request.params, 'key');
-    const path = filePathOf(textOf(request.params, '*'));
-    if (!keyPattern.test(key) || path === null) throw notFound();
-    const { rows } = await db.query<{ id: number; number: number; is_offline: boolean }>(sql`
-      select g.id, r.number, g.is_offline from site_generations g join site_releases r on r.id = g.release_id
-      where g.preview_key = ${key}`);
-    const [found] = rows;
-    if (found === undefined) throw notFound();
+    const found = await findLiveFile(db, folders, textOf(request.params, 'key'), textOf(request.params, '*'));
+    if (found === null) throw notFound();
     void reply.headers({
       'content-security-policy': policy,
       'x-frame-options': 'SAMEORIGIN',
@@ -89,15 +112,12 @@ export function servePreviews({ app, db, config }: Server, folders: SiteFolders)
       'cross-origin-resource-policy': 'cross-origin',
       'cache-control': 'no-cache',
     });
-    if (found.is_offline)
+    if (found.isOffline)
       return reply.code(503).type('text/plain; charset=utf-8').send('This website is offline.\n');
-    const root = folders.build(found.id, found.number);
-    const file = resolve(join(root, path));
-    if (!file.startsWith(root + sep)) throw notFound();
-    const handle = await open(file, 'r').catch(() => null);
+    const handle = await open(found.path, 'r').catch(() => null);
     if (handle === null) throw notFound();
     const { size, mtimeMs } = await handle.stat();
-    const tag = `"${found.number}-${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`;
+    const tag = `"${found.release}-${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`;
     void reply.header('etag', tag);
     if (request.headers['if-none-match'] === tag) {
       await handle.close();
@@ -106,8 +126,8 @@ export function servePreviews({ app, db, config }: Server, folders: SiteFolders)
     await handle.close();
     return reply
       .header('content-length', size)
-      .type(mediaTypes[extname(file)] ?? 'application/octet-stream')
-      .send(createReadStream(file));
+      .type(mediaTypes[extname(found.path)] ?? 'application/octet-stream')
+      .send(createReadStream(found.path));
   }
 
   app.route({

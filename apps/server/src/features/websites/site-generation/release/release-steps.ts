@@ -12,7 +12,7 @@ import { currentRelease } from '@supersync/contract/websites/site-theme/theme-re
 import sql from 'sql-template-tag';
 import { illegalState } from '#platform/actions/illegal-state.ts';
 import { registerStep } from '#platform/actions/register-step.ts';
-import type { Transaction } from '#platform/db/database.ts';
+import type { Queryable, Transaction } from '#platform/db/database.ts';
 import { records } from '#platform/resource/records.ts';
 import type { Origin, Server } from '#platform/server.ts';
 import { formFaults, requireServed } from '../generation-steps.ts';
@@ -31,18 +31,23 @@ interface NewRelease {
   readonly copies?: number;
 }
 
+export async function isBuilding(tx: Queryable, generationId: number): Promise<boolean> {
+  const { rowCount } = await tx.query(sql`
+    select from site_releases where generation_id = ${generationId}
+      and (state = 'building' or (state = 'built' and is_rollout)) limit 1`);
+  return rowCount > 0;
+}
+
 /** One release is built at a time. */
-async function addRelease(
+export async function addRelease(
   tx: Transaction,
   origin: Origin,
   { generationId, form, themeVersion, note, copies }: NewRelease,
 ): Promise<{ id: number; releaseId: number; number: number }> {
-  const { rows } = await tx.query<{ next: number; pending: boolean }>(sql`
-    select coalesce(max(number), 0) + 1 as next,
-      coalesce(bool_or(state = 'building' or (state = 'built' and is_rollout)), false) as pending
-    from site_releases where generation_id = ${generationId}`);
-  const { next = 1, pending = false } = rows[0] ?? {};
-  if (pending) throw illegalState(siteRelease, 'building');
+  if (await isBuilding(tx, generationId)) throw illegalState(siteRelease, 'building');
+  const { rows } = await tx.query<{ next: number }>(sql`
+    select coalesce(max(number), 0) + 1 as next from site_releases where generation_id = ${generationId}`);
+  const { next = 1 } = rows[0] ?? {};
   const { record } = await records(tx, origin).create(
     siteRelease,
     { generationId, number: next, form, themeVersion, note },

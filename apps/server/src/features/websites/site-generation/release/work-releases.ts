@@ -101,6 +101,26 @@ async function filesOf(work: SiteWork, host: SiteHost, ref: SiteRef, found: Foun
   return [...built.branding, ...built.config, ...built.platform];
 }
 
+/** A site that was made elsewhere has no repository here until its first release. */
+async function addRepository(
+  { server }: SiteWork,
+  host: SiteHost,
+  ref: SiteRef,
+  found: Found,
+  signal: AbortSignal,
+): Promise<void> {
+  const { url } = await host.ensureRepository(ref, signal);
+  await server.db.transaction((tx) =>
+    records(tx, workOrigin(found.generation_id, found.started_by)).update(
+      siteGeneration,
+      found.generation_id,
+      {
+        repositoryUrl: url,
+      },
+    ),
+  );
+}
+
 async function advance(work: SiteWork, host: SiteHost, found: Found, signal: AbortSignal): Promise<void> {
   const { server, folders } = work;
   const { record: generation } = await server.db.transaction(async (tx) => ({
@@ -110,6 +130,7 @@ async function advance(work: SiteWork, host: SiteHost, found: Found, signal: Abo
     ),
   }));
   const ref = refOf(generation);
+  if (generation.repositoryUrl === null) await addRepository(work, host, ref, found, signal);
   if (found.commit_id === null) {
     const files = await filesOf(work, host, ref, found, signal);
     const message =
@@ -120,6 +141,7 @@ async function advance(work: SiteWork, host: SiteHost, found: Found, signal: Abo
       signal,
     );
     const started = await host.startPipeline(ref, commit.id, signal);
+    await work.afterEffect?.('release-committed');
     await server.db.query(
       sql`update site_releases set pipeline_ref = ${started?.ref ?? null} where id = ${found.id}`,
     );
@@ -149,6 +171,7 @@ async function advance(work: SiteWork, host: SiteHost, found: Found, signal: Abo
     found.number,
     host.readFolder(ref, found.commit_id, publicFolder, signal),
   );
+  await work.afterEffect?.('release-written');
   await server.db.transaction(async (tx) => {
     await addLines(tx, { id: found.generation_id, attempt: found.attempt }, `release ${found.number}`, [
       'Live',

@@ -94,4 +94,6 @@ export async function releaseClaim(db: Database, { id, worker }: Claim, afterMs 
 /** An embedded database has one server, so whoever had work in hand before it started is gone. */
 export async function forgetClaims(db: Database): Promise<void> {
   await db.query(sql`update site_generations set worker = null, live_until = null where worker is not null`);
+  await db.query(sql`update site_rollout_items set look_at = null where look_at is not null`);
+  await db.query(sql`update site_releases set look_at = null where look_at is not null`);
 }
