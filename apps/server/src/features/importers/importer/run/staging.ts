@@ -20,7 +20,7 @@ const create = ({ table, columns }: Stage): string => `
     ${columns.map(({ column, type }) => `${column} ${type}`).join(', ')}) on commit drop`;
 
 /** An array has no precision; the column that it goes into has. */
-const arrayOf = (type: string): string => `${type.replace(/\(.*\)/, '')}[]`;
+const arrayOf = (type: string): string => `${type.split('(', 1).join('')}[]`;
 
 const insert = ({ table, columns }: Stage): string => {
   const names = columns.map(({ column }) => column);
