@@ -900,6 +900,7 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'GET /v0/lead-replays/:key': leadsReplay('r'),
   'POST /v0/lead-replays': leadsReplay('u'),
   'POST /v0/lead-replays/:id/cancel': leadsReplay('u'),
+  'GET /v0/lead-trends': 'super-user',
   'POST /v0/lead-replay-plans': leadsReplay('r'),
   'GET /v0/lead-replay-items': leadsReplay('r'),
   'GET /v0/lead-replay-items/:key': leadsReplay('r'),

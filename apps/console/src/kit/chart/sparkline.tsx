@@ -1,4 +1,4 @@
-import { formatNumber } from '../value/format.ts';
+import { formatCount, formatNumber } from '../value/format.ts';
 import { Nothing } from '../value/nothing.tsx';
 import classes from './sparkline.module.css';
 
@@ -24,14 +24,17 @@ export interface SparklineProps {
   /** What the numbers are: "Units". */
   readonly label: string;
   readonly values: readonly number[];
+  /** What each number stands for: "day". */
+  readonly each: string;
+  readonly format?: (value: number) => string;
 }
 
-/** A trend in a table cell: `<Sparkline label="Units" values={[210, 212, 209]} />`. */
-export function Sparkline({ label, values }: SparklineProps) {
+/** A trend in a table cell: `<Sparkline label="Units" values={[210, 212, 209]} each="day" />`. */
+export function Sparkline({ label, values, each, format = formatNumber }: SparklineProps) {
   const first = values[0];
   const last = values.at(-1);
   if (first === undefined || last === undefined) return <Nothing />;
-  const words = `${label}: ${formatNumber(first)} to ${formatNumber(last)} over ${values.length} days`;
+  const words = `${label}: ${format(first)} to ${format(last)} over ${formatCount(values.length, each)}`;
   return (
     <svg className={classes.line} width={width} height={height} role="img" aria-label={words}>
       <title>{words}</title>

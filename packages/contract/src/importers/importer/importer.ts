@@ -80,6 +80,11 @@ export const importer = defineResource({
       label: 'Units, 30 days',
       help: 'One number a day, oldest first.',
     }),
+    durationTrend: json(z.array(z.int()), {
+      supplied: 'never',
+      label: 'Duration, 30 runs',
+      help: 'In milliseconds, oldest first.',
+    }),
     created: timestamp({ supplied: 'never' }),
     modified: stamp(),
   },

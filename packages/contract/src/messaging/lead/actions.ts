@@ -22,6 +22,21 @@ const choiceOfLeads = z
     message: 'Must be later than the beginning',
   });
 
+/** Counts without anything about the people, so whoever reads clients may read them. */
+export const readLeadTrends = defineAction({
+  name: 'read_lead_trends',
+  summary: 'How many leads each client got, day by day',
+  method: 'GET',
+  path: '/v0/lead-trends',
+  access: 'super-user',
+  answer: z.object({
+    /** The first day, in UTC; the last is today. */
+    from: z.iso.date(),
+    /** Clients with a lead since then; one number a day, oldest first. */
+    clients: z.array(z.object({ clientId: z.int(), counts: z.array(z.int()) })),
+  }),
+});
+
 /** Counts only; nothing is sent. */
 export const planLeadReplay = defineAction({
   name: 'plan_lead_replay',

@@ -1,8 +1,9 @@
+import { z } from 'zod';
 import { feedFormats, deliveries, feedModes, listingLevels } from '../partner/partner-choices.ts';
 import { choices } from '../../kernel/choices.ts';
 import { client } from '../../records/client/client.ts';
 import { defineResource, many, one } from '../../kernel/define-resource.ts';
-import { choice, decimal, flag, integer, stamp, text, timestamp } from '../../kernel/field.ts';
+import { choice, decimal, flag, integer, json, stamp, text, timestamp } from '../../kernel/field.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { partner } from '../partner/partner.ts';
 import { feedBuild } from './feed-build.ts';
@@ -63,6 +64,11 @@ export const feed = defineResource({
     publishedBuildId: integer({ ...optional, label: 'Published build' }),
     heldBuildId: integer({ ...optional, label: 'Held build' }),
     listings: integer({ ...optional, help: 'In the published build.' }),
+    listingTrend: json(z.array(z.int()), {
+      ...never,
+      label: 'Listings, 30 builds',
+      help: 'In each published build, oldest first.',
+    }),
     bytes: integer({ ...optional, label: 'Size', help: 'Of the published build, in bytes.' }),
     medianRent: decimal({ ...optional, format: 'money' }),
     publishedAt: timestamp({ ...optional, label: 'Published' }),

@@ -6,7 +6,7 @@ import type { Row } from '@supersync/contract/kernel/record.ts';
 import { Sparkline } from '#kit/chart/sparkline.tsx';
 import { StatusBadge } from '#kit/status-badge/status-badge.tsx';
 import { CutText } from '#kit/value/cut-text.tsx';
-import { formatNumber } from '#kit/value/format.ts';
+import { formatDuration, formatNumber } from '#kit/value/format.ts';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { defineRecord } from '#platform/list/bind-list.ts';
@@ -67,7 +67,15 @@ export const importerList = defineList(importer, {
       id: 'unitTrend',
       width: 124,
       sortable: false,
-      cell: ({ unitTrend }) => <Sparkline label="Units" values={unitTrend} />,
+      cell: ({ unitTrend }) => <Sparkline label="Units" values={unitTrend} each="day" />,
+    },
+    {
+      id: 'durationTrend',
+      width: 130,
+      sortable: false,
+      cell: ({ durationTrend }) => (
+        <Sparkline label="Duration" values={durationTrend} each="run" format={formatDuration} />
+      ),
     },
     { id: 'lastSuccessAt', width: 118 },
     { id: 'errorCount', header: 'Issues', width: 92, sortable: true, cell: (row) => <Issues of={row} /> },

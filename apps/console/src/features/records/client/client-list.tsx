@@ -6,6 +6,7 @@ import { defineRecord } from '#platform/list/bind-list.ts';
 import { defineList } from '#platform/list/define-list.ts';
 import { Logo } from '#parts/logo/logo.tsx';
 import { clientRelations } from './client-queries.ts';
+import { LeadTrend } from './lead-trend.tsx';
 import { clientEditScreen, clientScreen } from './screens.ts';
 
 export const clientRecord = defineRecord(client, {
@@ -47,6 +48,7 @@ export const clientList = defineList(client, {
       align: 'end',
       cell: ({ sites }) => <NumberValue value={sites.filter(({ status }) => status === 'active').length} />,
     },
+    { id: 'leads', header: 'Leads, 30 days', width: 124, cell: ({ id }) => <LeadTrend clientId={id} /> },
     { id: 'modified', header: 'Changed', width: 110 },
     { id: 'lwsCompanyLabel', optional: true },
     { id: 'phone', optional: true },

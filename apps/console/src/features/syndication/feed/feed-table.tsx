@@ -1,4 +1,5 @@
 import { feed } from '@supersync/contract/syndication/feed/feed.ts';
+import { Sparkline } from '#kit/chart/sparkline.tsx';
 import { RelatedTable } from '#kit/record-page/related-table.tsx';
 import { formatBytes } from '#kit/value/format.ts';
 import { Id } from '#kit/value/id.tsx';
@@ -22,6 +23,13 @@ const columns = relatedColumns<ClientFeed>(feed, [
   { id: 'state', header: 'Status', width: 158, cell: (row) => <FeedState feed={row} short /> },
   { id: 'format', width: 120 },
   { id: 'listings', width: 84 },
+  {
+    id: 'listingTrend',
+    header: 'Trend',
+    width: 120,
+    sortable: false,
+    cell: ({ listingTrend }) => <Sparkline label="Listings" values={listingTrend} each="build" />,
+  },
   {
     id: 'bytes',
     header: 'Size',

@@ -3,6 +3,7 @@ import { problem } from '@supersync/contract/kernel/errors.ts';
 import {
   cancelLeadReplay,
   planLeadReplay,
+  readLeadTrends,
   startLeadReplay,
 } from '@supersync/contract/messaging/lead/actions.ts';
 import { leadReplayers } from '@supersync/contract/messaging/lead/lead-access.ts';
@@ -22,6 +23,7 @@ import { transactionTime } from '#platform/resource/compile/compile-write.ts';
 import { records } from '#platform/resource/records.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
 import type { Feature } from '#platform/server.ts';
+import { findLeadTrends } from './lead-trends.ts';
 import { chosenLeads, planLeads, stepLeadReplays } from './replay-leads.ts';
 
 const descriptions = {
@@ -58,6 +60,8 @@ export const leadFeature: Feature = async (server) => {
     });
     return loop;
   });
+
+  registerAction(server, readLeadTrends, () => findLeadTrends(db, server.clock.now()));
 
   registerAction(server, planLeadReplay, ({ body }) => planLeads(db, body));
 

@@ -112,6 +112,7 @@ describe.each(testDatabases())('feeds on $name', (kind) => {
     await web.change(changed, { rentMin: '1525.00' });
     const added = await addListed();
     const { publishedBuildId: later } = await web.build(feedId);
+    expect(await web.read(feedId)).toMatchObject({ listings: 3, listingTrend: [2, 3] });
     expect(await web.ok('GET', `${builds}/${later}`)).toMatchObject({
       added: 1,
       changed: 1,
