@@ -48,7 +48,7 @@ export const clientList = defineList(client, {
       align: 'end',
       cell: ({ sites }) => <NumberValue value={sites.filter(({ status }) => status === 'active').length} />,
     },
-    { id: 'leads', header: 'Leads, 30 days', width: 124, cell: ({ id }) => <LeadTrend clientId={id} /> },
+    { id: 'leads', header: 'Leads, 30 days', width: 112, cell: ({ id }) => <LeadTrend clientId={id} /> },
     { id: 'modified', header: 'Changed', width: 110 },
     { id: 'lwsCompanyLabel', optional: true },
     { id: 'phone', optional: true },
