@@ -68,7 +68,7 @@ async function troubleLeft(page: Page, rules: 'all' | 'contrast'): Promise<strin
     return found.length;
   };
   await expect
-    .poll(look, { timeout: 5000 })
+    .poll(look)
     .toBe(0)
     .catch(() => undefined);
   return found;
@@ -76,7 +76,7 @@ async function troubleLeft(page: Page, rules: 'all' | 'contrast'): Promise<strin
 
 async function fits(page: Page): Promise<string[]> {
   // Retries: measured components follow a resize some frames later; real overflow stays.
-  const fitted = expect.poll(() => overflowOf(page), { timeout: 5000 }).toBeLessThanOrEqual(0);
+  const fitted = expect.poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
   return fitted.then(
     () => [],
     async () => [`reaches ${await overflowOf(page)} px beyond the window`],
