@@ -50,9 +50,10 @@ select i.id, i.importer_key, i.name, i.client_id, i.source, i.feed_url, i.format
   i.version, i.created, i.modified_user_id, i.modified_at,
   array_to_json(array(
     select n.duration_ms from (
-      select r.id, t.duration_ms from import_runs r join task_runs t on t.id = r.run_id
-      where r.importer_id = i.id and t.duration_ms is not null order by r.id desc limit 30
-    ) n order by n.id))::jsonb as duration_trend
+      select r.finished_at, r.duration_ms from task_runs r
+      where r.task_name = 'run-importer' and r.importer_id = i.id and r.status = 'success'
+      order by r.finished_at desc limit 30
+    ) n order by n.finished_at))::jsonb as duration_trend
 from importers i
 left join lateral (
   select s.id, s.schedule, s.time_zone, s.next_at from schedules s

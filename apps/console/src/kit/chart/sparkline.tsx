@@ -31,9 +31,10 @@ export interface SparklineProps {
 
 /** A trend in a table cell: `<Sparkline label="Units" values={[210, 212, 209]} each="day" />`. */
 export function Sparkline({ label, values, each, format = formatNumber }: SparklineProps) {
-  const first = values[0];
+  const [first, second] = values;
   const last = values.at(-1);
-  if (first === undefined || last === undefined) return <Nothing />;
+  // One number is no trend yet.
+  if (first === undefined || second === undefined || last === undefined) return <Nothing />;
   const words = `${label}: ${format(first)} to ${format(last)} over ${formatCount(values.length, each)}`;
   return (
     <svg className={classes.line} width={width} height={height} role="img" aria-label={words}>

@@ -83,7 +83,7 @@ export const importer = defineResource({
     durationTrend: json(z.array(z.int()), {
       supplied: 'never',
       label: 'Duration, 30 runs',
-      help: 'In milliseconds, oldest first.',
+      help: 'Of runs that succeeded, in milliseconds, oldest first.',
     }),
     created: timestamp({ supplied: 'never' }),
     modified: stamp(),

@@ -65,13 +65,13 @@ export const importerList = defineList(importer, {
     { id: 'unitCount', width: 80 },
     {
       id: 'unitTrend',
-      width: 124,
+      width: 112,
       sortable: false,
       cell: ({ unitTrend }) => <Sparkline label="Units" values={unitTrend} each="day" />,
     },
     {
       id: 'durationTrend',
-      width: 130,
+      width: 112,
       sortable: false,
       cell: ({ durationTrend }) => (
         <Sparkline label="Duration" values={durationTrend} each="run" format={formatDuration} />
@@ -79,7 +79,7 @@ export const importerList = defineList(importer, {
     },
     { id: 'lastSuccessAt', width: 118 },
     { id: 'errorCount', header: 'Issues', width: 92, sortable: true, cell: (row) => <Issues of={row} /> },
-    { id: 'nextAt', width: 96 },
+    { id: 'nextAt', width: 96, optional: true },
     {
       id: 'cron',
       width: 160,

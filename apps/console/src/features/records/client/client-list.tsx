@@ -31,7 +31,7 @@ export const clientList = defineList(client, {
       cell: ({ name, primaryLogo }) => <Logo name={name} picture={primaryLogo} size={24} />,
     },
     'name',
-    { id: 'clientKey', width: 150 },
+    { id: 'clientKey', width: 130 },
     { id: 'status', width: 132 },
     {
       id: 'city',

@@ -26,7 +26,7 @@ const columns = relatedColumns<ClientFeed>(feed, [
   {
     id: 'listingTrend',
     header: 'Trend',
-    width: 120,
+    width: 112,
     sortable: false,
     cell: ({ listingTrend }) => <Sparkline label="Listings" values={listingTrend} each="build" />,
   },
