@@ -13,7 +13,7 @@ import { choiceCounts } from '../choice/choice-counts.ts';
 import { ExportLink } from '../list/export-link.tsx';
 import { StepButton } from '../step/step-button.tsx';
 import { useStep } from '../step/step.ts';
-import classes from './import-dialog.module.css';
+import classes from './import.module.css';
 import { countsOf, shownVerdicts } from './import-words.ts';
 import { rowsAddress, type RecordImport } from './record-import-queries.ts';
 import { RowTable } from './row-table.tsx';
