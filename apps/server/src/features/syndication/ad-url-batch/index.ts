@@ -7,12 +7,9 @@ import {
   removeAdUrls,
   undoAdUrlBatch,
 } from '@supersync/contract/syndication/ad-url-batch/actions.ts';
-import {
-  adUrlBatch,
-  adUrlBatchRow,
-  undoDays,
-} from '@supersync/contract/syndication/ad-url-batch/ad-url-batch.ts';
+import { adUrlBatch, adUrlBatchRow } from '@supersync/contract/syndication/ad-url-batch/ad-url-batch.ts';
 import { adUrl } from '@supersync/contract/syndication/ad-url/ad-url.ts';
+import { undoDays } from '@supersync/contract/kernel/csv/import-limits.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import { partner } from '@supersync/contract/syndication/partner/partner.ts';
 import sql from 'sql-template-tag';
