@@ -1,3 +1,4 @@
+import { undoDays } from '@supersync/contract/kernel/csv/import-limits.ts';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import {
   applyRecordImport,
@@ -13,8 +14,8 @@ import { choiceCounts } from '../choice/choice-counts.ts';
 import { ExportLink } from '../list/export-link.tsx';
 import { StepButton } from '../step/step-button.tsx';
 import { useStep } from '../step/step.ts';
-import classes from './import-dialog.module.css';
-import { countsOf, shownVerdicts } from './import-words.ts';
+import classes from './import.module.css';
+import { countsOf, isUndoable, shownVerdicts } from './import-words.ts';
 import { rowsAddress, type RecordImport } from './record-import-queries.ts';
 import { RowTable } from './row-table.tsx';
 
@@ -90,7 +91,10 @@ function Steps({ of, onStarted, onRemap, onClose }: Omit<CheckedStepProps, 'reso
     saved: false,
     hindrance: rows === 0 ? 'No row creates or changes a record' : null,
   });
-  const undo = useStep(undoRecordImport, of, { saved: false });
+  const undo = useStep(undoRecordImport, of, {
+    saved: false,
+    hindrance: isUndoable(of) ? null : `It is more than ${undoDays} days old`,
+  });
   const discard = useStep(discardRecordImport, of, { saved: false });
   if (of.status === 'checked')
     return (

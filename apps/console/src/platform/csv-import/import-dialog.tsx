@@ -10,9 +10,10 @@ import { invalidateByName } from '../query/query.ts';
 import { toastSuccess } from '../toast/toast.ts';
 import { followWork } from '../work/follow-work.ts';
 import { CheckedStep } from './checked-step.tsx';
+import { isAtWork } from './import-status.ts';
 import { describeEnd, workLabels } from './import-words.ts';
 import { MappingStep } from './mapping-step.tsx';
-import { isAtWork, useRecordImport, type RecordImport } from './record-import-queries.ts';
+import { useRecordImport, type RecordImport } from './record-import-queries.ts';
 import { UploadStep } from './upload-step.tsx';
 
 export interface ImportDialogProps {

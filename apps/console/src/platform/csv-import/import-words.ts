@@ -1,6 +1,7 @@
 import type { ChoiceOption } from '@supersync/contract/kernel/choices.ts';
 import type { ImportableField } from '@supersync/contract/kernel/csv/import-fields.ts';
 import { namesOfLink } from '@supersync/contract/kernel/csv/import-fields.ts';
+import { undoDays } from '@supersync/contract/kernel/csv/import-limits.ts';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { labelOf } from '@supersync/contract/kernel/define-resource.ts';
 import { formatCount } from '#kit/value/format.ts';
@@ -84,3 +85,9 @@ export function describeEnd(of: RecordImport, { singular }: Resource): string {
     return `${of.name} is imported: ${of.created} created, ${of.updated} updated.`;
   return `${of.name}: the import is undone.`;
 }
+
+const dayMs = 86_400_000;
+
+/** The rows of an older import are gone, and with them what was before. */
+export const isUndoable = ({ finishedAt }: Pick<RecordImport, 'finishedAt'>, now = Date.now()): boolean =>
+  finishedAt === null || Date.parse(finishedAt) > now - undoDays * dayMs;

@@ -19,7 +19,7 @@ import { useAction } from '../query/query.ts';
 import { useRights } from '../session/rights.ts';
 import { messageOf } from '../toast/toast-text.ts';
 import type { DraftMapping } from './column-mapping.ts';
-import classes from './import-dialog.module.css';
+import classes from './import.module.css';
 import { fieldChoice, missingFields } from './import-words.ts';
 import { MappingTable } from './mapping-table.tsx';
 import { columnsOptions, type RecordImport } from './record-import-queries.ts';

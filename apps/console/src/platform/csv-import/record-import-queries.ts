@@ -4,23 +4,18 @@ import { readRecordColumns, recordImportRoom } from '@supersync/contract/workspa
 import {
   recordImport,
   recordImportRow,
-  type recordImportStatuses,
   type recordRowVerdicts,
 } from '@supersync/contract/workspace/record-import/record-import.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../query/api.ts';
 import { listOptions, recordOptions } from '../query/query.ts';
 import { useWork } from '../work/use-work.ts';
+import { isInProgress } from './import-status.ts';
+import { rowsPerPage } from './rows-per-page.ts';
 
 export type RecordImport = Row<typeof recordImport>;
 export type RecordImportRow = Row<typeof recordImportRow>;
 export type RecordRowVerdict = ChoiceOf<typeof recordRowVerdicts>;
-type ImportStatus = ChoiceOf<typeof recordImportStatuses>;
-
-const atWork: ReadonlySet<ImportStatus> = new Set(['checking', 'importing', 'undoing']);
-
-/** The server is working on it. */
-export const isAtWork = (status: ImportStatus): boolean => atWork.has(status);
 
 /** The columns of a file never change, and the mapping is kept by its form. */
 export const columnsOptions = (id: number) =>
@@ -29,8 +24,6 @@ export const columnsOptions = (id: number) =>
     queryFn: () => client.act(readRecordColumns, { params: { id } }),
     staleTime: Infinity,
   });
-
-export const rowsPerPage = 100;
 
 export function rowsPage(importId: number, verdict: RecordRowVerdict, page: number) {
   const query = { plain: { importId, verdict }, limit: rowsPerPage, page } as const;
@@ -45,6 +38,6 @@ export const rowsAddress = (importId: number, verdict: RecordRowVerdict): string
 export const useRecordImport = (id: number) =>
   useWork(recordOptions(recordImport, id), {
     room: recordImportRoom(id),
-    isOpen: ({ status }) => status === 'receiving' || isAtWork(status),
+    isOpen: ({ status }) => isInProgress(status),
     reads: [recordImport, recordImportRow],
   });

@@ -2,18 +2,11 @@ import { labelOf, type Resource } from '@supersync/contract/kernel/define-resour
 import { recordRowVerdicts } from '@supersync/contract/workspace/record-import/record-import.ts';
 import { useMemo } from 'react';
 import { printValue } from '#kit/diff/field-changes.ts';
-import { useWindowedRows } from '#kit/list-page/window/use-windowed-rows.ts';
-import { EmptyState } from '#kit/state/empty-state.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
-import { DataTable } from '#kit/table/data-table.tsx';
 import type { TableColumn } from '#kit/table/table-column.ts';
-import { useTableLayout } from '#kit/table/use-table-layout.ts';
 import { CutText } from '#kit/value/cut-text.tsx';
-import { formatNumber } from '#kit/value/format.ts';
-import { messageOf } from '../toast/toast-text.ts';
+import { cellColumns, ImportRowTable, rowNumberColumn } from './import-row-table.tsx';
 import {
   rowsPage,
-  rowsPerPage,
   type RecordImport,
   type RecordImportRow,
   type RecordRowVerdict,
@@ -42,21 +35,11 @@ export interface RowTableProps {
   readonly verdict: RecordRowVerdict;
 }
 
-/** As many columns as can be read at a glance. */
-const shownCells = 4;
-
 export function RowTable({ resource, of, verdict }: RowTableProps) {
   const columns = useMemo((): TableColumn<RecordImportRow>[] => {
     const hasProblem = withProblem.has(verdict);
     return [
-      {
-        id: 'rowNumber',
-        header: 'Row',
-        width: 84,
-        align: 'end',
-        fixed: true,
-        cell: ({ rowNumber }) => formatNumber(rowNumber),
-      },
+      rowNumberColumn,
       {
         id: 'about',
         header: hasProblem ? 'Why' : 'Differences',
@@ -65,31 +48,18 @@ export function RowTable({ resource, of, verdict }: RowTableProps) {
         main: true,
         cell: (row) => <CutText text={hasProblem ? row.problem : changesText(resource, row)} />,
       },
-      ...of.columns.slice(0, shownCells).map((header, index) => ({
-        id: `cell${index}`,
-        header,
-        width: 130,
-        cell: ({ cells }: RecordImportRow) => <CutText text={cells?.[index]} />,
-      })),
+      ...cellColumns(of.columns, { shown: 4, width: 130 }),
     ];
   }, [resource, of.columns, verdict]);
-  const layout = useTableLayout(`record-import-rows-${verdict}`, columns);
-  const rows = useWindowedRows<RecordImportRow>(`${of.id} ${verdict} ${of.status}`, rowsPerPage, 1, (page) =>
-    rowsPage(of.id, verdict, page),
-  );
-  if (rows.error !== null && rows.total === undefined)
-    return <ErrorState message={messageOf(rows.error)} onRetry={rows.retry} />;
   return (
-    <DataTable
+    <ImportRowTable
       label={`${recordRowVerdicts.labels[verdict]} rows`}
+      name={`record-import-rows-${verdict}`}
       columns={columns}
-      rows={rows}
-      rowKey={({ rowNumber }) => String(rowNumber)}
-      layout={layout}
-      onVisibleRange={rows.onVisibleRange}
-      refreshing={rows.refreshing}
+      rowsKey={`${of.id} ${verdict} ${of.status}`}
+      page={(page) => rowsPage(of.id, verdict, page)}
       maxRows={10}
-      empty={<EmptyState title="No such rows" />}
+      empty="No such rows"
     />
   );
 }

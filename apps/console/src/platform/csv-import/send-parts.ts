@@ -1,14 +1,19 @@
 import { cutRows, type FilePart } from '@supersync/contract/kernel/csv/cut-rows.ts';
 import { partCharacters, textOf, UnreadableFile } from '../file-text.ts';
 
+const nameLength = 200;
+
+/** What a file is called on the server: the end of a long name tells more than its beginning. */
+export const sentName = ({ name }: File): string => name.slice(-nameLength);
+
 export interface Sending<T> {
   readonly file: Blob;
   /** Parts the server already has from an earlier attempt. */
   readonly partsThere?: number;
-  readonly signal: AbortSignal;
+  readonly signal?: AbortSignal;
   readonly send: (part: FilePart & { readonly part: number }) => Promise<T>;
   /** Reports the number of characters sent. */
-  readonly publishProgress: (characters: number, parts: number) => void;
+  readonly publishProgress?: (characters: number, parts: number) => void;
 }
 
 /** Sends a CSV file in parts cut between rows; returns the answer to the last. A part sent twice is stored once. */
@@ -18,12 +23,12 @@ export async function sendParts<T>(sending: Sending<T>): Promise<T | null> {
   let characters = 0;
   let answer: T | null = null;
   for await (const { text, isLast } of cutRows(textOf(file), partCharacters)) {
-    if (signal.aborted) return null;
+    if (signal?.aborted === true) return null;
     // The last part is always sent: only its answer says that the file is whole.
     if (part >= partsThere || isLast) answer = await send({ part, text, isLast });
     part += 1;
     characters += text.length;
-    publishProgress(characters, part);
+    publishProgress?.(characters, part);
   }
   if (answer === null) throw new UnreadableFile('There is nothing in the file.');
   return answer;

@@ -12,18 +12,16 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { csvText } from '#kit/csv/csv.ts';
 import { downloadText } from '#kit/csv/download.ts';
-import { FileDrop } from '#kit/file-drop/file-drop.tsx';
+import { CsvDrop } from '#kit/file-drop/csv-drop.tsx';
 import { WorkProgress } from '#kit/progress/work-progress.tsx';
 import { formatNumber } from '#kit/value/format.ts';
 import { UnreadableFile } from '../file-text.ts';
 import { client } from '../query/api.ts';
 import { messageOf } from '../toast/toast-text.ts';
-import classes from './import-dialog.module.css';
-import { sendParts } from './send-parts.ts';
+import classes from './import.module.css';
+import { sendParts, sentName } from './send-parts.ts';
 
 const maxBytes = 2_000_000_000;
-const nameLength = 200;
-const noFiles: readonly File[] = [];
 
 export interface UploadStepProps {
   readonly resource: Resource;
@@ -40,7 +38,7 @@ export function UploadStep({ resource, onReceived }: UploadStepProps) {
       const stopping = new AbortController();
       stop.current = stopping;
       setSent(0);
-      const name = file.name.slice(-nameLength);
+      const name = sentName(file);
       const { id } = await client.act(beginRecordImport, { body: { resource: resource.name, name } });
       const params = { id };
       try {
@@ -74,15 +72,11 @@ export function UploadStep({ resource, onReceived }: UploadStepProps) {
         {resource.naturalKey.length === 0 ? '' : ' or key'}. You see every difference before anything is
         changed.
       </p>
-      <FileDrop
+      <CsvDrop
         label={`${resource.plural.charAt(0).toUpperCase()}${resource.plural.slice(1)} as CSV, up to ${formatNumber(importLimits.rows)} rows`}
-        accept={['.csv', '.txt']}
         maxBytes={maxBytes}
-        files={noFiles}
         disabled={upload.isPending}
-        onChange={([file]) => {
-          if (file !== undefined) upload.mutate(file);
-        }}
+        onFile={(file) => upload.mutate(file)}
       />
       {upload.isPending ? (
         <WorkProgress

@@ -21,29 +21,54 @@ function headerOf(rows: string[][]): string[] {
   return columns;
 }
 
+/** Where the rows of files wait for their check, and the column that names their file. */
+const fileOf = {
+  lead_import_rows: 'import_id',
+  record_import_rows: 'import_id',
+  observation_import_rows: 'import_id',
+  ad_url_batch_rows: 'batch_id',
+} as const;
+
+type RowsTable = keyof typeof fileOf;
+
+/** Stores rows of a file after those it has already. */
+export async function storeRows(
+  tx: Transaction,
+  table: RowsTable,
+  { id, rowCount }: Pick<Received, 'id' | 'rowCount'>,
+  rows: readonly string[][],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += batch) {
+    // Row 1 is the header, as in a spreadsheet.
+    const first = rowCount + start + 2;
+    const some = rows.slice(start, start + batch);
+    await tx.query(sql`
+      insert into ${raw(table)} (${raw(fileOf[table])}, row_number, cells)
+      select ${id}, ${first} + r.ordinality::int - 1, r.cells
+      from jsonb_array_elements(${JSON.stringify(some)}::jsonb) with ordinality as r (cells, ordinality)`);
+  }
+}
+
+/** Update planner statistics once a file is whole: without them it scans all new rows to find one. */
+export async function analyzeRows(tx: Transaction, table: RowsTable, rowCount: number): Promise<void> {
+  if (rowCount >= manyRows) await tx.query(sql`analyze ${raw(table)}`);
+}
+
 /** Stores the rows of the expected part; answers what to write to the import, in the same transaction. */
 export async function storePart(
   tx: Transaction,
-  rowsTable: 'lead_import_rows' | 'record_import_rows',
+  table: RowsTable,
   current: Received,
   part: { readonly text: string; readonly isLast: boolean },
+  maxRows: number = importLimits.rows,
 ): Promise<Omit<Received, 'id'> & { readonly status: 'received' | 'receiving' }> {
   const isFirst = current.chunks === 0;
   const rows = readPart(part.text, isFirst);
   const columns = isFirst ? headerOf(rows) : current.columns;
   const body = isFirst ? rows.slice(1) : rows;
   const rowCount = current.rowCount + body.length;
-  if (rowCount > importLimits.rows) refusePart(`More than ${importLimits.rows} rows`);
-  for (let start = 0; start < body.length; start += batch) {
-    // Row 1 is the header, as in a spreadsheet.
-    const first = current.rowCount + start + 2;
-    const some = body.slice(start, start + batch);
-    await tx.query(sql`
-      insert into ${raw(rowsTable)} (import_id, row_number, cells)
-      select ${current.id}, ${first} + r.ordinality::int - 1, r.cells
-      from jsonb_array_elements(${JSON.stringify(some)}::jsonb) with ordinality as r (cells, ordinality)`);
-  }
-  // Update planner statistics: without them it scans all new rows to find one.
-  if (part.isLast && rowCount >= manyRows) await tx.query(sql`analyze ${raw(rowsTable)}`);
+  if (rowCount > maxRows) refusePart(`More than ${maxRows} rows`);
+  await storeRows(tx, table, current, body);
+  if (part.isLast) await analyzeRows(tx, table, rowCount);
   return { chunks: current.chunks + 1, rowCount, columns, status: part.isLast ? 'received' : 'receiving' };
 }

@@ -1,22 +1,10 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import { z } from 'zod';
 import { removeOldRequestKeys } from '../actions/idempotency.ts';
-import type { Database } from '../db/database.ts';
 import { purgeEvents } from '../events/read-events.ts';
 import { removeOldFailures } from '../session/login-limits.ts';
 import { defineJob } from './define-job.ts';
-
-const batchSize = 5000;
-
-/** In small batches, so that a purge blocks nobody. */
-async function purgeInBatches(db: Database, statement: Sql): Promise<number> {
-  let purged = 0;
-  for (;;) {
-    const { rowCount } = await db.query(statement);
-    purged += rowCount;
-    if (rowCount < batchSize) return purged;
-  }
-}
+import { purgeBatchSize, purgeInBatches } from './purge-in-batches.ts';
 
 /**
  * For a day after its end the row tells a returning person why they were signed out. A session with an open
@@ -25,7 +13,7 @@ async function purgeInBatches(db: Database, statement: Sql): Promise<number> {
 const endedSessions = sql`
   delete from sessions where id in (
     select id from sessions where least(expires_at, ended_at) < now() - interval '1 day'
-      and (acting_as is null or ended_at is not null) limit ${batchSize})`;
+      and (acting_as is null or ended_at is not null) limit ${purgeBatchSize})`;
 
 /** No client repeats a request after a day. */
 const requestKeyDays = 1;
@@ -38,8 +26,8 @@ export const purgeJob = defineJob({
   retry: { limit: 0, delaySeconds: 0 },
   handler: async ({ db, log }) => {
     const sessions = await purgeInBatches(db, endedSessions);
-    const requestKeys = await purgeInBatches(db, removeOldRequestKeys(requestKeyDays, batchSize));
-    const failures = await purgeInBatches(db, removeOldFailures(batchSize));
+    const requestKeys = await purgeInBatches(db, removeOldRequestKeys(requestKeyDays, purgeBatchSize));
+    const failures = await purgeInBatches(db, removeOldFailures(purgeBatchSize));
     const events = await purgeEvents(db);
     log.info({ sessions, requestKeys, failures, events }, 'Purged');
   },

@@ -1,4 +1,4 @@
-import type { Log } from '../db/database.ts';
+import type { Log, Transaction } from '../db/database.ts';
 import type { Server } from '../server.ts';
 
 export interface WorkLoop {
@@ -84,4 +84,19 @@ export function runInBackground(server: Server, begin: () => Pick<WorkLoop, 'sto
     closed = true;
     await running?.stop();
   });
+}
+
+const pollIntervalMs = 1000;
+
+/** A loop that runs in the background; answers what wakes it once a transaction has committed. */
+export function runLoop(
+  server: Server,
+  { name, step }: Pick<LoopOptions, 'name' | 'step'>,
+): (tx: Transaction) => void {
+  let loop: WorkLoop | undefined;
+  runInBackground(server, () => {
+    loop = startLoop({ name, step, idleMs: pollIntervalMs, log: server.log });
+    return loop;
+  });
+  return (tx) => tx.afterCommit(() => loop?.wake());
 }

@@ -5,7 +5,7 @@ import type { Caller } from '../server.ts';
 import type { Values } from './compile/compile-write.ts';
 import { bodyReader, keyOfUpdate } from './read-body.ts';
 import type { ResourceRules } from './resource-rules.ts';
-import { isMasked, requireUnmaskedView, viewerOf } from './viewer.ts';
+import { requireSightOf, viewerOf } from './viewer.ts';
 import type { Write } from './write-record.ts';
 
 export interface SentWrite {
@@ -46,12 +46,7 @@ export function sentWrites(resource: Resource, rules: ResourceRules): SentWrites
     update(sent, caller, address, version) {
       const body = readUpdate(bodyOf(sent, 'update'), caller);
       const { key, values: given } = keyOfUpdate(resource, address, body.values);
-      // Whether a write changes a masked value would reveal it, so writing one requires clear sight.
-      const viewer = viewerOf(caller);
-      for (const name of Object.keys(given)) {
-        const field = resource.fields[name];
-        if (field !== undefined && isMasked(viewer, field)) requireUnmaskedView(viewer);
-      }
+      requireSightOf(viewerOf(caller), resource, Object.keys(given));
       const values = withSupplied('update', given, caller);
       return { write: { operation: 'update', key, values, version, isSent: true }, signedAs: body.signedAs };
     },

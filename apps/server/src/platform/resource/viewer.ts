@@ -54,3 +54,11 @@ export const requireExport = ({ caller }: Viewer): void => {
 export const requireUnmaskedView = (viewer: Viewer): void => {
   if (!viewer.seesPersonal) throw missingPermissions(personalDataKeys);
 };
+
+/** Whether a write changes a masked value would reveal it, so writing one requires clear sight. */
+export function requireSightOf(viewer: Viewer, { fields }: Resource, names: readonly string[]): void {
+  for (const name of names) {
+    const field = fields[name];
+    if (field !== undefined && isMasked(viewer, field)) requireUnmaskedView(viewer);
+  }
+}

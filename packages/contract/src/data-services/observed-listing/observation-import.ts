@@ -1,23 +1,12 @@
 import { z } from 'zod';
 import { user } from '../../access/user/user.ts';
 import { choices } from '../../kernel/choices.ts';
+import { importStatuses } from '../../kernel/csv/import-actions.ts';
 import { defineResource, one } from '../../kernel/define-resource.ts';
 import { choice, date, integer, json, stamp, text, timestamp } from '../../kernel/field.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { observationMapping } from './mapping.ts';
 import { shadowReaders } from './observed-listing.ts';
-
-export const observationImportStatuses = choices({
-  receiving: ['Receiving', 'running'],
-  received: ['Received', 'waiting'],
-  checking: ['Checking', 'running'],
-  checked: ['Checked', 'success'],
-  importing: ['Importing', 'running'],
-  imported: ['Imported', 'success'],
-  undoing: ['Undoing', 'running'],
-  undone: ['Undone', 'stopped'],
-  discarded: ['Discarded', 'stopped'],
-});
 
 export const observationVerdicts = choices({
   unchecked: ['Not checked', 'unknown'],
@@ -39,7 +28,7 @@ export const observationImport = defineResource({
   fields: {
     id: integer({ ...idRange, ...never }),
     name: text({ ...never, search: true, label: 'File' }),
-    status: choice(observationImportStatuses, never),
+    status: choice(importStatuses, never),
     source: text({ ...never, nullable: true, label: 'Listing site' }),
     seenOn: date({ ...never, nullable: true, label: 'Seen on' }),
     columns: json(z.array(z.string()), never),

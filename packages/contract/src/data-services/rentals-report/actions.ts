@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileName } from '../../kernel/csv/import-actions.ts';
 import { defineAction } from '../../kernel/define-action.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { provinces } from '../../records/building/place.ts';
@@ -21,12 +22,7 @@ export const uploadRentalsReport = defineAction({
   access: 'super-user',
   flag: 'c',
   body: z.strictObject({
-    name: z
-      .string()
-      .trim()
-      .min(1)
-      .max(200)
-      .regex(/^[^\0]*$/),
+    name: fileName,
     text: z.string().min(1).max(reportLimits.characters),
     /** The month of a published table. Its data are of the month before. */
     reportMonth: month.optional(),

@@ -5,3 +5,6 @@ export const importLimits = {
   cell: 10_000,
   chunkCharacters: 700_000,
 } as const;
+
+/** How long an import or a bulk change can be undone. */
+export const undoDays = 90;

@@ -1,6 +1,7 @@
 import { choices } from '../../kernel/choices.ts';
 import { z } from 'zod';
 import { client } from '../../records/client/client.ts';
+import { importStatuses } from '../../kernel/csv/import-actions.ts';
 import { defineResource, many, one } from '../../kernel/define-resource.ts';
 import { choice, integer, json, stamp, text, timestamp } from '../../kernel/field.ts';
 import { idRange } from '../../kernel/record-id.ts';
@@ -8,18 +9,6 @@ import { leadReplayers } from '../lead/lead-access.ts';
 import { lead } from '../lead/lead.ts';
 import { user } from '../../access/user/user.ts';
 import { mappingSchema } from './mapping.ts';
-
-export const leadImportStatuses = choices({
-  receiving: ['Receiving', 'running'],
-  received: ['Received', 'waiting'],
-  checking: ['Checking', 'running'],
-  checked: ['Checked', 'success'],
-  importing: ['Importing', 'running'],
-  imported: ['Imported', 'success'],
-  undoing: ['Undoing', 'running'],
-  undone: ['Undone', 'stopped'],
-  discarded: ['Discarded', 'stopped'],
-});
 
 export const rowVerdicts = choices({
   unchecked: ['Not checked', 'unknown'],
@@ -37,7 +26,7 @@ export const leadImport = defineResource({
   fields: {
     id: integer({ ...idRange, supplied: 'never' }),
     name: text({ supplied: 'never', search: true, label: 'File' }),
-    status: choice(leadImportStatuses, { supplied: 'never' }),
+    status: choice(importStatuses, { supplied: 'never' }),
     columns: json(z.array(z.string()), { supplied: 'never' }),
     mapping: json(mappingSchema, { supplied: 'never', nullable: true }),
     source: text({ supplied: 'never', nullable: true }),

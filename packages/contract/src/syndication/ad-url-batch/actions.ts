@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { maxUrlsPerRequest } from '../ad-url/actions.ts';
+import { fileName, filePart, importParams } from '../../kernel/csv/import-actions.ts';
 import { defineAction } from '../../kernel/define-action.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { adUrlBatch, batchStatuses } from './ad-url-batch.ts';
 
-export const uploadLimits = { rows: 200_000, partCharacters: 700_000 } as const;
+export const uploadLimits = { rows: 200_000 } as const;
 
 /** The columns of an upload, as in the template. */
 export const uploadColumns = ['propertyId', 'partner', 'url', 'note'] as const;
 
 const id = z.int().min(idRange.min).max(idRange.max);
-const params = z.object({ id: z.coerce.number().int().min(idRange.min).max(idRange.max) });
 const state = z.object({
   id: z.int(),
   status: z.enum(batchStatuses.values),
@@ -27,34 +27,19 @@ export const beginAdUrlUpload = defineAction({
   summary: 'Start an upload of ad URLs',
   method: 'POST',
   path: `${adUrlBatch.path}/upload`,
-  body: z.strictObject({
-    name: z
-      .string()
-      .trim()
-      .min(1)
-      .max(200)
-      .regex(/^[^\0]*$/),
-  }),
+  body: z.strictObject({ name: fileName }),
   status: 201,
 });
 
-/**
- * The file is sent in parts split between rows. The last part triggers a check of every row; nothing is
- * written yet.
- */
+/** The last part triggers a check of every row; nothing is written yet. */
 export const addAdUrlRows = defineAction({
   name: 'add_ad_url_rows',
   summary: 'Add a part of the file to an upload of ad URLs',
   method: 'POST',
   path: `${adUrlBatch.path}/{id}/parts`,
   access: 'super-user',
-  params,
-  body: z.strictObject({
-    /** From 0. An existing part is not added twice. */
-    part: z.int().min(0).max(100_000),
-    text: z.string().min(1).max(uploadLimits.partCharacters),
-    isLast: z.boolean(),
-  }),
+  params: importParams,
+  body: filePart,
   answer: state,
   // The part's number says whether it is there already.
   idempotent: false,
@@ -91,7 +76,7 @@ export const applyAdUrlBatch = defineAction({
   summary: 'Apply a bulk change of ad URLs',
   method: 'POST',
   path: `${adUrlBatch.path}/{id}/apply`,
-  params,
+  params: importParams,
   status: 202,
   step: { resource: adUrlBatch, field: 'status', from: ['checked'], to: 'applying' },
 });
@@ -102,7 +87,7 @@ export const undoAdUrlBatch = defineAction({
   summary: 'Undo a bulk change of ad URLs; URLs changed since stay',
   method: 'POST',
   path: `${adUrlBatch.path}/{id}/undo`,
-  params,
+  params: importParams,
   status: 202,
   step: { resource: adUrlBatch, field: 'status', from: ['applied'], to: 'undoing' },
 });
@@ -113,7 +98,7 @@ export const discardAdUrlBatch = defineAction({
   summary: 'Discard a bulk change of ad URLs that was not applied',
   method: 'POST',
   path: `${adUrlBatch.path}/{id}/discard`,
-  params,
+  params: importParams,
   step: {
     resource: adUrlBatch,
     field: 'status',

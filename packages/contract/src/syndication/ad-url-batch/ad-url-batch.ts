@@ -32,9 +32,6 @@ export const batchVerdicts = choices({
   refused: ['Refused', 'danger'],
 });
 
-/** How long a bulk change can be undone. */
-export const undoDays = 90;
-
 const counter = (label: string) => integer({ supplied: 'never', label });
 
 /** A bulk change of ad URLs: an upload, generated URLs, or a removal. It can be undone as one. */

@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { user } from '../../access/user/user.ts';
 import { choices } from '../../kernel/choices.ts';
+import { importStatuses } from '../../kernel/csv/import-actions.ts';
 import { importLimits } from '../../kernel/csv/import-limits.ts';
 import { defineResource, many, one } from '../../kernel/define-resource.ts';
 import { choice, integer, json, stamp, text, timestamp } from '../../kernel/field.ts';
 import { idRange } from '../../kernel/record-id.ts';
-import { leadImportStatuses } from '../../messaging/lead-import/lead-import.ts';
-
-/** The same life as an import of leads. */
-export const recordImportStatuses = leadImportStatuses;
 
 export const importModes = choices({
   both: 'Create and update',
@@ -60,7 +57,7 @@ export const recordImport = defineResource({
     id: integer({ ...idRange, ...never }),
     resource: text({ ...never, label: 'Records' }),
     name: text({ ...never, search: true, label: 'File' }),
-    status: choice(recordImportStatuses, never),
+    status: choice(importStatuses, never),
     mode: choice(importModes, never),
     columns: json(z.array(z.string()), never),
     mapping: json(fieldMappingSchema, optional),

@@ -3,10 +3,10 @@ import { SegmentedControl } from '@mantine/core';
 import { useSearchParams } from '#kit/address/use-search-params.ts';
 import { OutcomeBar } from '#kit/progress/outcome-bar.tsx';
 import { choiceCounts } from '#platform/choice/choice-counts.ts';
+import classes from '#platform/csv-import/import.module.css';
 import { ExportLink } from '#platform/list/export-link.tsx';
 import { rowsAddress, type LeadImport } from './import-queries.ts';
 import { checkedVerdicts, countOf, firstVerdict } from './import-text.ts';
-import classes from './import.module.css';
 import { RowTable } from './row-table.tsx';
 
 /** The rows by verdict. Rows that became leads are stored as leads, no longer here. */

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { RecordPicker } from '#kit/form/record-picker.tsx';
 import type { DraftMapping } from '#platform/csv-import/column-mapping.ts';
+import classes from '#platform/csv-import/import.module.css';
 import { MappingTable } from '#platform/csv-import/mapping-table.tsx';
 import { Loaded } from '#platform/loaded/loaded.tsx';
 import { useAction } from '#platform/query/query.ts';
@@ -15,7 +16,6 @@ import { recordFinder } from '#platform/resource/record-finder.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
 import { followImport } from './follow-import.ts';
 import { columnsOptions, type LeadImport } from './import-queries.ts';
-import classes from './import.module.css';
 import { fieldChoices } from './import-text.ts';
 
 const clients = recordFinder(client);
@@ -60,7 +60,7 @@ function FilledForm({ of, columns }: FilledFormProps) {
   };
   return (
     <form
-      className={classes.form}
+      className={classes.step}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,12 +1,13 @@
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import { leadImportRoom } from '@supersync/contract/messaging/lead-import/actions.ts';
 import { leadImport } from '@supersync/contract/messaging/lead-import/lead-import.ts';
+import { isInProgress } from '#platform/csv-import/import-status.ts';
 import { client } from '#platform/query/api.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { invalidateByName } from '#platform/query/query.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
 import { followWork } from '#platform/work/follow-work.ts';
-import { describeEnd, isInProgress, workLabel } from './import-text.ts';
+import { describeEnd, workLabel } from './import-text.ts';
 import { importScreen } from './screens.ts';
 import { importProgress } from './use-import.ts';
 

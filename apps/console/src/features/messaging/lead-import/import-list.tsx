@@ -2,7 +2,7 @@ import { importLimits } from '@supersync/contract/kernel/csv/import-limits.ts';
 import { beginLeadImport } from '@supersync/contract/messaging/lead-import/actions.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { FileDrop } from '#kit/file-drop/file-drop.tsx';
+import { CsvDrop } from '#kit/file-drop/csv-drop.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { formatNumber } from '#kit/value/format.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
@@ -14,8 +14,6 @@ import { importScreen } from './screens.ts';
 import { startUpload } from './uploads.ts';
 
 const maxBytes = 2_000_000_000;
-
-const noFiles: readonly File[] = [];
 
 /** All imports, and the form for a new one. */
 export function ImportList() {
@@ -32,15 +30,11 @@ export function ImportList() {
       screen={importScreen}
       above={
         mayImport ? (
-          <FileDrop
+          <CsvDrop
             label={`Leads as CSV, up to ${formatNumber(importLimits.rows)} rows`}
-            accept={['.csv', '.txt']}
             maxBytes={maxBytes}
-            files={noFiles}
             disabled={begin.isPending}
-            onChange={([file]) => {
-              if (file !== undefined) begin.mutate(file);
-            }}
+            onFile={(file) => begin.mutate(file)}
           />
         ) : null
       }

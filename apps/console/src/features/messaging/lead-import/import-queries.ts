@@ -7,6 +7,7 @@ import {
 } from '@supersync/contract/messaging/lead-import/lead-import.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
 import { queryOptions } from '@tanstack/react-query';
+import { rowsPerPage } from '#platform/csv-import/rows-per-page.ts';
 import { numberIn } from '#platform/screen/address-part.ts';
 import { client } from '#platform/query/api.ts';
 import { listOptions } from '#platform/query/query.ts';
@@ -24,8 +25,6 @@ export const columnsOptions = (id: number) =>
 
 const rowRelations = ['repeatedLead'] as const;
 export type ImportRow = With<typeof leadImportRow, (typeof rowRelations)[number]>;
-
-export const rowsPerPage = 100;
 
 export function rowsPage(importId: number, verdict: RowVerdict, page: number) {
   const query = { plain: { importId, verdict }, relations: rowRelations, limit: rowsPerPage, page } as const;

@@ -1,5 +1,5 @@
 import { checkLeadImport } from '@supersync/contract/messaging/lead-import/actions.ts';
-import { leadImportStatuses } from '@supersync/contract/messaging/lead-import/lead-import.ts';
+import { importStatuses } from '@supersync/contract/kernel/csv/import-actions.ts';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
@@ -33,7 +33,7 @@ export function ImportRecord({ id }: { readonly id: number }) {
           importScreen.title
         ) : (
           <span className={classes.title}>
-            {data.name} <ChoiceBadge of={leadImportStatuses} value={data.status} />
+            {data.name} <ChoiceBadge of={importStatuses} value={data.status} />
           </span>
         )
       }

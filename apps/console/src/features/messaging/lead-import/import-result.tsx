@@ -2,17 +2,17 @@ import { Alert } from '@mantine/core';
 import { WorkProgress } from '#kit/progress/work-progress.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { formatCount } from '#kit/value/format.ts';
+import classes from '#platform/csv-import/import.module.css';
 import { CheckedRows } from './checked-rows.tsx';
 import type { LeadImport } from './import-queries.ts';
 import { ImportSteps } from './import-steps.tsx';
 import { workLabel } from './import-text.ts';
-import classes from './import.module.css';
 import { UploadProgress } from './upload-progress.tsx';
 
 /** The verdicts of the rows, the progress, and the next steps. */
 export function ImportResult({ of }: { readonly of: LeadImport }) {
   return (
-    <div className={classes.result}>
+    <div className={classes.step}>
       <State of={of} />
       {of.status === 'receiving' ? null : <ImportSteps of={of} />}
       {of.status === 'checked' || of.status === 'imported' || of.status === 'importing' ? (

@@ -4,20 +4,20 @@ import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useConfirm } from '#kit/confirm/use-confirm.tsx';
 import { formatCount } from '#kit/value/format.ts';
+import classes from '#platform/csv-import/import.module.css';
 import { useMayCall } from '#platform/session/rights.ts';
 import { StepButton } from '#platform/step/step-button.tsx';
 import { useStep } from '#platform/step/step.ts';
 import { DiscardButton } from './discard-button.tsx';
 import { followImport } from './follow-import.ts';
 import type { LeadImport } from './import-queries.ts';
-import classes from './import.module.css';
 
 /** The steps of the import in its current state. */
 export function ImportSteps({ of }: { readonly of: LeadImport }) {
   const mayApply = useMayCall(applyLeadImport);
   const mayUndo = useMayCall(undoLeadImport);
   return (
-    <div className={classes.steps}>
+    <div className={classes.buttons}>
       {mayApply ? <ImportStep of={of} /> : null}
       {mayUndo ? <UndoStep of={of} /> : null}
       <DiscardButton of={of} />

@@ -1,22 +1,12 @@
-import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import { isLegalIn } from '@supersync/contract/kernel/define-action.ts';
 import { checkLeadImport } from '@supersync/contract/messaging/lead-import/actions.ts';
-import type {
-  leadImport,
-  leadImportStatuses,
-} from '@supersync/contract/messaging/lead-import/lead-import.ts';
+import type { leadImport } from '@supersync/contract/messaging/lead-import/lead-import.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import { importFields, type ImportField } from '@supersync/contract/messaging/lead-import/mapping.ts';
 import { formatCount } from '#kit/value/format.ts';
 import { leadFieldLabel } from '#parts/lead/lead-text.ts';
+import type { ImportStatus } from '#platform/csv-import/import-status.ts';
 import type { LeadImport, RowVerdict } from './import-queries.ts';
-
-export type ImportStatus = ChoiceOf<typeof leadImportStatuses>;
-
-const atWork: ReadonlySet<ImportStatus> = new Set(['receiving', 'checking', 'importing', 'undoing']);
-
-/** The server is processing it, or a file is being uploaded. */
-export const isInProgress = (status: ImportStatus): boolean => atWork.has(status);
 
 /** Columns can be mapped repeatedly until something is imported. */
 export const isMappable = (status: ImportStatus): boolean => isLegalIn(checkLeadImport, status);

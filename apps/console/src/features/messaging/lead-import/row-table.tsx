@@ -1,25 +1,17 @@
 import { rowVerdicts } from '@supersync/contract/messaging/lead-import/lead-import.ts';
 import { useMemo } from 'react';
-import { useWindowedRows } from '#kit/list-page/window/use-windowed-rows.ts';
-import { EmptyState } from '#kit/state/empty-state.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
-import { DataTable } from '#kit/table/data-table.tsx';
 import type { TableColumn } from '#kit/table/table-column.ts';
-import { useTableLayout } from '#kit/table/use-table-layout.ts';
 import { CutText } from '#kit/value/cut-text.tsx';
-import { formatNumber, formatShortMoment } from '#kit/value/format.ts';
+import { formatShortMoment } from '#kit/value/format.ts';
 import { leadName } from '#parts/lead/lead-text.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
-import { rowsPerPage, rowsPage, type ImportRow, type LeadImport, type RowVerdict } from './import-queries.ts';
+import { cellColumns, ImportRowTable, rowNumberColumn } from '#platform/csv-import/import-row-table.tsx';
+import { rowsPage, type ImportRow, type LeadImport, type RowVerdict } from './import-queries.ts';
 import type { CheckedVerdict } from './import-text.ts';
 
 export interface RowTableProps {
   readonly of: LeadImport;
   readonly verdict: CheckedVerdict;
 }
-
-/** As many columns as can be read at a glance. */
-const shownCells = 8;
 
 /** The lead a row duplicates, to compare the persons. */
 function repeatedWords({ problem, repeatedLead }: ImportRow): string {
@@ -30,34 +22,20 @@ function repeatedWords({ problem, repeatedLead }: ImportRow): string {
 }
 
 function columnsFor({ columns }: LeadImport, verdict: RowVerdict): TableColumn<ImportRow>[] {
+  const cells = cellColumns(columns, { shown: 8, width: 140 });
+  if (verdict === 'ok')
+    return [rowNumberColumn, ...cells.map((cell, index) => (index === 0 ? { ...cell, main: true } : cell))];
   return [
+    rowNumberColumn,
     {
-      id: 'rowNumber',
-      header: 'Row',
-      width: 84,
-      align: 'end',
-      fixed: true,
-      cell: ({ rowNumber }) => formatNumber(rowNumber),
+      id: 'problem',
+      header: verdict === 'duplicate' ? 'Repeats' : 'Why',
+      width: 260,
+      grow: 1,
+      main: true,
+      cell: (row: ImportRow) => <CutText text={repeatedWords(row)} />,
     },
-    ...(verdict === 'ok'
-      ? []
-      : [
-          {
-            id: 'problem',
-            header: verdict === 'duplicate' ? 'Repeats' : 'Why',
-            width: 260,
-            grow: 1,
-            main: true,
-            cell: (row: ImportRow) => <CutText text={repeatedWords(row)} />,
-          },
-        ]),
-    ...columns.slice(0, shownCells).map((header, index) => ({
-      id: `cell${index}`,
-      header,
-      width: 140,
-      ...(verdict === 'ok' && index === 0 ? { main: true } : {}),
-      cell: ({ cells }: ImportRow) => <CutText text={cells?.[index]} />,
-    })),
+    ...cells,
   ];
 }
 
@@ -70,23 +48,15 @@ const empty = {
 
 export function RowTable({ of, verdict }: RowTableProps) {
   const columns = useMemo(() => columnsFor(of, verdict), [of, verdict]);
-  const layout = useTableLayout(`lead-import-rows-${verdict}`, columns);
-  const rows = useWindowedRows<ImportRow>(`${of.id} ${verdict} ${of.status}`, rowsPerPage, 1, (page) =>
-    rowsPage(of.id, verdict, page),
-  );
-  if (rows.error !== null && rows.total === undefined)
-    return <ErrorState message={messageOf(rows.error)} onRetry={rows.retry} />;
   return (
-    <DataTable
+    <ImportRowTable
       label={`${rowVerdicts.labels[verdict]} rows`}
+      name={`lead-import-rows-${verdict}`}
       columns={columns}
-      rows={rows}
-      rowKey={({ rowNumber }) => String(rowNumber)}
-      layout={layout}
-      onVisibleRange={rows.onVisibleRange}
-      refreshing={rows.refreshing}
+      rowsKey={`${of.id} ${verdict} ${of.status}`}
+      page={(page) => rowsPage(of.id, verdict, page)}
       maxRows={14}
-      empty={<EmptyState title={empty[verdict]} />}
+      empty={empty[verdict]}
     />
   );
 }

@@ -3,9 +3,9 @@ import { WorkProgress } from '#kit/progress/work-progress.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { formatCount } from '#kit/value/format.ts';
+import classes from '#platform/csv-import/import.module.css';
 import { DiscardButton } from './discard-button.tsx';
 import type { LeadImport } from './import-queries.ts';
-import classes from './import.module.css';
 import { resumeUpload, useUploads } from './uploads.ts';
 
 /** The upload of the file, or its result. */
@@ -33,7 +33,7 @@ export function UploadProgress({ of }: { readonly of: LeadImport }) {
       />
     );
   return (
-    <div className={classes.result}>
+    <div className={classes.step}>
       <WorkProgress
         label={`Uploading ${upload.file.name}`}
         done={upload.sent}
@@ -43,7 +43,7 @@ export function UploadProgress({ of }: { readonly of: LeadImport }) {
       <p className={classes.muted}>
         {formatCount(of.rowCount, 'row')} so far. It goes on while you work elsewhere in this window.
       </p>
-      <div className={classes.steps}>
+      <div className={classes.buttons}>
         <DiscardButton of={of} label="Stop and discard" />
       </div>
     </div>

@@ -5,7 +5,7 @@ import {
 } from '@supersync/contract/messaging/lead-import/actions.ts';
 import { leadImport } from '@supersync/contract/messaging/lead-import/lead-import.ts';
 import { create } from 'zustand';
-import { sendParts } from '#platform/csv-import/send-parts.ts';
+import { sendParts, sentName } from '#platform/csv-import/send-parts.ts';
 import { client } from '#platform/query/api.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { UnreadableFile } from '#platform/file-text.ts';
@@ -25,8 +25,6 @@ export interface Upload {
   /** Why it stopped; null while in progress. */
   readonly failure: { readonly message: string; readonly mayGoOn: boolean } | null;
 }
-
-const nameLength = 200;
 
 export const useUploads = create<Readonly<Record<number, Upload>>>()(() => ({}));
 
@@ -83,7 +81,7 @@ async function run(start: Upload): Promise<void> {
 
 /** Starts an import and uploads its file; returns its id. */
 export async function startUpload(file: File): Promise<number> {
-  const { id } = await client.act(beginLeadImport, { body: { name: file.name.slice(-nameLength) } });
+  const { id } = await client.act(beginLeadImport, { body: { name: sentName(file) } });
   void run({ importId: id, file, sent: 0, parts: 0, failure: null });
   return id;
 }

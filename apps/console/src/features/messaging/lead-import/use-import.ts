@@ -1,16 +1,13 @@
+import { importStatuses } from '@supersync/contract/kernel/csv/import-actions.ts';
 import { leadImportRoom } from '@supersync/contract/messaging/lead-import/actions.ts';
-import {
-  leadImport,
-  leadImportRow,
-  leadImportStatuses,
-} from '@supersync/contract/messaging/lead-import/lead-import.ts';
+import { leadImport, leadImportRow } from '@supersync/contract/messaging/lead-import/lead-import.ts';
 import { z } from 'zod';
+import { isInProgress } from '#platform/csv-import/import-status.ts';
 import { useWork } from '#platform/work/use-work.ts';
 import { leadImportRecord } from './lead-import-list.tsx';
-import { isInProgress } from './import-text.ts';
 
 export const importProgress = z.object({
-  status: z.enum(leadImportStatuses.values),
+  status: z.enum(importStatuses.values),
   rowCount: z.int(),
   rowsDone: z.int(),
   ok: z.int(),

@@ -6,14 +6,13 @@ import {
   shadowReaders,
 } from '@supersync/contract/data-services/observed-listing/observed-listing.ts';
 import sql from 'sql-template-tag';
+import { endOf, progressPublisher, stepImport, stopOf } from '#platform/csv/import-work.ts';
 import type { Transaction } from '#platform/db/database.ts';
-import { publish } from '#platform/events/publish.ts';
 import { transactionTime } from '#platform/resource/compile/compile-write.ts';
 import { records } from '#platform/resource/records.ts';
 import { dayOf } from '#platform/restriction/gate.ts';
 import type { Origin, Server } from '#platform/server.ts';
 import { clientRefusalNow } from '#platform/session/actor.ts';
-import { stopWork } from '#platform/session/stop-work.ts';
 import { readObservation } from './read-observation.ts';
 
 interface AtWork {
@@ -34,12 +33,7 @@ const batch = { embedded: 500, postgres: 2000 } as const;
 
 const asWork = { isAudited: false, event: null } as const;
 
-export async function publishProgress(tx: Transaction, id: number): Promise<void> {
-  const { rows } = await tx.query<object>(sql`
-    select id, status, row_count as "rowCount", rows_done as "rowsDone", version from observation_imports
-    where id = ${id}`);
-  await publish(tx, observationImportRoom(id), 'progress', rows[0]);
-}
+export const publishProgress = progressPublisher(observationImport, observationImportRoom, sql`version`);
 
 interface StagedRow {
   readonly row_number: number;
@@ -198,12 +192,14 @@ async function undoNext(tx: Transaction, origin: Origin, job: AtWork, most: numb
   );
 }
 
-const ends = { checking: 'checked', importing: 'imported', undoing: 'undone' } as const;
-/** State after a stop: starting again continues from there. */
-const before = { checking: 'received', importing: 'checked', undoing: 'imported' } as const;
+interface Work {
+  readonly tx: Transaction;
+  readonly origin: Origin;
+  readonly job: AtWork;
+}
 
-async function finish(tx: Transaction, origin: Origin, job: AtWork): Promise<void> {
-  const to = ends[job.status];
+async function finish({ tx, origin, job }: Work): Promise<void> {
+  const to = endOf[job.status];
   const { rows } = await tx.query<{ added: number; changed: number; unchanged: number; invalid: number }>(sql`
     select (count(*) filter (where verdict = 'added'))::int as added,
       (count(*) filter (where verdict = 'changed'))::int as changed,
@@ -225,47 +221,42 @@ async function finish(tx: Transaction, origin: Origin, job: AtWork): Promise<voi
   );
 }
 
-/** Works on one step of one import, in one transaction with its progress. `imported`: listings wait to be matched. */
-export async function stepObservationImports(
+async function advance({ tx, origin, job }: Work, most: number, today: string): Promise<number> {
+  const count = Math.min(most, job.row_count - job.rows_done);
+  if (count <= 0) return 0;
+  if (job.status === 'checking') await checkNext(tx, job, most, today);
+  else if (job.status === 'importing') await importNext(tx, origin, job, most, today);
+  else await undoNext(tx, origin, job, most);
+  return count;
+}
+
+/** `imported`: listings wait to be matched. */
+export const stepObservationImports = (
   server: Server,
   imported: (tx: Transaction, origin: Origin) => Promise<void>,
-): Promise<boolean> {
-  const most = batch[server.db.kind];
-  const today = dayOf(server.clock);
-  return server.db.transaction(async (tx) => {
-    const { rows } = await tx.query<AtWork>(sql`
+): Promise<boolean> =>
+  stepImport<AtWork, Work>(server, {
+    resource: observationImport,
+    next: sql`
       select id, status, columns, mapping, source, seen_on::text, row_count, rows_done, user_id, api_client_id
       from observation_imports where status in ('checking', 'importing', 'undoing') order by id limit 1
-      for update skip locked`);
-    const [job] = rows;
-    if (job === undefined) return false;
-    const refusal = await clientRefusalNow(
-      server,
-      tx,
-      { userId: null, apiClientId: job.api_client_id },
-      { access: shadowReaders, flags: [job.status === 'undoing' ? 'd' : 'u'] },
-    );
-    if (refusal !== null) {
-      await stopWork(tx, observationImport, job.id, { to: before[job.status], reason: refusal });
-      await publishProgress(tx, job.id);
-      return true;
-    }
-    const origin: Origin = {
-      userId: job.user_id,
-      requestId: `observation-import-${job.id}`,
-      address: 'server',
-    };
-    if (job.rows_done >= job.row_count) {
-      await finish(tx, origin, job);
-      if (job.status === 'importing') await imported(tx, origin);
-    } else {
-      if (job.status === 'checking') await checkNext(tx, job, most, today);
-      else if (job.status === 'importing') await importNext(tx, origin, job, most, today);
-      else await undoNext(tx, origin, job, most);
-      await tx.query(sql`
-        update observation_imports set rows_done = least(row_count, rows_done + ${most}) where id = ${job.id}`);
-    }
-    await publishProgress(tx, job.id);
-    return true;
+      for update skip locked`,
+    begin: async (tx, job) =>
+      (await clientRefusalNow(
+        server,
+        tx,
+        { userId: null, apiClientId: job.api_client_id },
+        { access: shadowReaders, flags: [job.status === 'undoing' ? 'd' : 'u'] },
+      )) ?? {
+        tx,
+        job,
+        origin: { userId: job.user_id, requestId: `observation-import-${job.id}`, address: 'server' },
+      },
+    stop: ({ status }) => stopOf[status],
+    advance: (work) => advance(work, batch[server.db.kind], dayOf(server.clock)),
+    finish: async (work) => {
+      await finish(work);
+      if (work.job.status === 'importing') await imported(work.tx, work.origin);
+    },
+    publishProgress,
   });
-}

@@ -12,16 +12,15 @@ import {
 import { leadImport, leadImportRow } from '@supersync/contract/messaging/lead-import/lead-import.ts';
 import { leadReplayers } from '@supersync/contract/messaging/lead/lead-access.ts';
 import sql from 'sql-template-tag';
-import { requireState, illegalState } from '#platform/actions/illegal-state.ts';
+import { illegalState } from '#platform/actions/illegal-state.ts';
 import { registerAction } from '#platform/actions/register-action.ts';
-import { type Move, registerStep, type StepContext } from '#platform/actions/register-step.ts';
+import { registerStep } from '#platform/actions/register-step.ts';
 import { headerHash } from '#platform/csv/header.ts';
-import type { Transaction } from '#platform/db/database.ts';
+import { importStateOf, isPartDue, runImports } from '#platform/csv/import-work.ts';
 import { registerRooms } from '#platform/events/rooms.ts';
-import { startLoop, runInBackground, type WorkLoop } from '#platform/messaging/work-loop.ts';
 import { mask } from '#platform/resource/compile/compile-value.ts';
 import { transactionTime } from '#platform/resource/compile/compile-write.ts';
-import { type NewValues, records } from '#platform/resource/records.ts';
+import { records } from '#platform/resource/records.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
 import { viewerOf } from '#platform/resource/viewer.ts';
 import type { Caller, Feature } from '#platform/server.ts';
@@ -31,68 +30,44 @@ import { stepImports, publishProgress } from './work.ts';
 
 type Import = Row<typeof leadImport>;
 
-const summaryOf = ({ id, status, rowCount, rowsDone }: Import) => ({ id, status, rowCount, rowsDone });
-
 /** The columns with their sample rows hidden from callers who may not see personal data. */
 const masked = (columns: Awaited<ReturnType<typeof columnsOf>>, caller: Caller): typeof columns =>
   viewerOf(caller).seesPersonal
     ? columns
     : { ...columns, sample: columns.sample.map((cells) => cells.map(() => mask)) };
 
-/** Progress fields, published as events instead of audit entries. */
-const unaudited = ['rowsDone', 'ok', 'invalid', 'duplicates', 'suppressed', 'finishedAt'] as const;
-
-const pollIntervalMs = 1000;
-
 export const leadImportFeature: Feature = (server) => {
-  const { db, log } = server;
+  const { db } = server;
   registerResource(server, leadImport);
   registerResource(server, leadImportRow);
   registerRowRedaction(server);
   registerRooms(server, 'lead-import', () => leadReplayers);
 
-  let loop: WorkLoop | undefined;
-  runInBackground(server, () => {
-    loop = startLoop({ name: 'lead imports', idleMs: pollIntervalMs, log, step: () => stepImports(server) });
-    return loop;
+  const { startWork } = runImports(server, leadImport, {
+    name: 'lead imports',
+    step: () => stepImports(server),
+    publishProgress,
+    unaudited: ['rowsDone', 'ok', 'invalid', 'duplicates', 'suppressed', 'finishedAt'],
+    answer: importStateOf,
   });
-
-  /** Moves the import to the next state; the background worker does the rest. */
-  async function startWork(
-    tx: Transaction,
-    move: StepContext<typeof leadImport, unknown, unknown, unknown, unknown>['move'],
-    values: NewValues<typeof leadImport>,
-    options: Move<typeof leadImport>,
-  ) {
-    const { record } = await move({ ...values, rowsDone: 0 }, { ...options, unaudited: unaudited });
-    await publishProgress(tx, record.id);
-    tx.afterCommit(() => loop?.wake());
-    return summaryOf(record);
-  }
 
   registerAction(server, beginLeadImport, ({ body, caller, origin, inTransaction }) =>
     inTransaction(async (tx) => {
       const values = { name: body.name, userId: caller.userId };
-      return summaryOf((await records(tx, origin).create(leadImport, values)).record);
+      return importStateOf((await records(tx, origin).create(leadImport, values)).record);
     }),
   );
 
   registerAction(server, addLeadRows, ({ params: { id }, body, caller, origin, inTransaction }) =>
     inTransaction(async (tx) => {
       const found = await records(tx, origin).lock(leadImport, id);
-      // Idempotent: a client that got no answer may send the part again.
-      const isThere = body.part < found.chunks;
-      if (!isThere) {
-        requireState(leadImport, found.status, ['receiving']);
-        if (body.part > found.chunks)
-          throw problem('invalid_input', {}, { errors: { part: `Part ${found.chunks} is due` } });
-      }
-      const now = isThere ? found : await addPart(tx, origin, found, body);
-      if (!isThere) await publishProgress(tx, id);
+      const isDue = isPartDue(leadImport, found, body.part);
+      const now = isDue ? await addPart(tx, origin, found, body) : found;
+      if (isDue) await publishProgress(tx, id);
       // The first part is what the caller just sent; a repeat or a later part may be somebody else's.
-      const isOwnPart = !isThere && body.part === 0;
+      const isOwnPart = isDue && body.part === 0;
       const columns = await columnsOf(tx, now);
-      return { ...summaryOf(now), ...(isOwnPart ? columns : masked(columns, caller)) };
+      return { ...importStateOf(now), ...(isOwnPart ? columns : masked(columns, caller)) };
     }),
   );
 
@@ -104,7 +79,8 @@ export const leadImportFeature: Feature = (server) => {
     return masked(await columnsOf(db, rows[0]), caller);
   });
 
-  registerStep(server, checkLeadImport, async ({ body, record, caller, tx, move }) => {
+  registerStep(server, checkLeadImport, async (step) => {
+    const { body, record, caller, tx } = step;
     const { mapping, source, clientId } = body;
     if (Object.values(mapping).some((column) => column >= record.columns.length))
       throw problem('invalid_input', {}, { errors: { mapping: 'There is no such column' } });
@@ -116,19 +92,23 @@ export const leadImportFeature: Feature = (server) => {
       values (${headerHash(record.columns)}, ${JSON.stringify(mapping)}::jsonb, ${caller.userId})
       on conflict (header_hash) do update set mapping = excluded.mapping, user_id = excluded.user_id, used_at = now()`);
     const counts = { ok: 0, invalid: 0, duplicates: 0, suppressed: 0 };
-    return startWork(tx, move, { mapping, source, clientId, ...counts }, { action: 'check started' });
+    return startWork(step, { action: 'check started' }, { mapping, source, clientId, ...counts });
   });
 
-  registerStep(server, applyLeadImport, ({ body, tx, move }) =>
-    startWork(tx, move, {}, { action: 'import started', columns: { with_duplicates: body.withDuplicates } }),
+  registerStep(server, applyLeadImport, (step) =>
+    startWork(step, {
+      action: 'import started',
+      columns: { with_duplicates: step.body.withDuplicates },
+    }),
   );
 
-  registerStep(server, undoLeadImport, ({ tx, move }) => startWork(tx, move, {}, { action: 'undo started' }));
+  registerStep(server, undoLeadImport, (step) => startWork(step, { action: 'undo started' }));
 
-  registerStep(server, discardLeadImport, async ({ params: { id }, record, tx, move }) => {
+  registerStep(server, discardLeadImport, async (step) => {
+    const { params, record, tx } = step;
     // Stopped halfway: undo is only possible once the import is finished.
     if (record.imported > 0) throw illegalState(leadImport, 'partly imported');
-    await tx.query(sql`delete from lead_import_rows where import_id = ${id}`);
-    return startWork(tx, move, { finishedAt: transactionTime }, { action: 'discarded' });
+    await tx.query(sql`delete from lead_import_rows where import_id = ${params.id}`);
+    return startWork(step, { action: 'discarded' }, { finishedAt: transactionTime });
   });
 };

@@ -6,8 +6,8 @@ import {
 } from '@supersync/contract/syndication/ad-url-batch/ad-url-batch.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import sql from 'sql-template-tag';
+import { progressPublisher } from '#platform/csv/import-work.ts';
 import type { Transaction } from '#platform/db/database.ts';
-import { publish } from '#platform/events/publish.ts';
 import { records } from '#platform/resource/records.ts';
 import type { Origin } from '#platform/server.ts';
 
@@ -21,8 +21,6 @@ export interface BatchState {
   readonly rowsDone: number;
 }
 
-export const stateColumns = sql`id, status, parts, row_count as "rowCount", rows_done as "rowsDone"`;
-
 type Batch = Row<typeof adUrlBatch>;
 
 export const stateOf = ({ id, status, parts, rowCount, rowsDone }: Batch): BatchState => ({
@@ -33,11 +31,7 @@ export const stateOf = ({ id, status, parts, rowCount, rowsDone }: Batch): Batch
   rowsDone,
 });
 
-/** Publishes the progress. */
-export async function publishProgress(tx: Transaction, id: number): Promise<void> {
-  const { rows } = await tx.query(sql`select ${stateColumns} from ad_url_batches where id = ${id}`);
-  await publish(tx, adUrlBatchRoom(id), 'progress', rows[0]);
-}
+export const publishProgress = progressPublisher(adUrlBatch, adUrlBatchRoom, sql`parts`);
 
 export async function addBatch(
   tx: Transaction,

@@ -7,31 +7,27 @@ import {
   removeAdUrls,
   undoAdUrlBatch,
 } from '@supersync/contract/syndication/ad-url-batch/actions.ts';
-import {
-  adUrlBatch,
-  adUrlBatchRow,
-  undoDays,
-} from '@supersync/contract/syndication/ad-url-batch/ad-url-batch.ts';
+import { adUrlBatch, adUrlBatchRow } from '@supersync/contract/syndication/ad-url-batch/ad-url-batch.ts';
 import { adUrl } from '@supersync/contract/syndication/ad-url/ad-url.ts';
+import { undoDays } from '@supersync/contract/kernel/csv/import-limits.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import { partner } from '@supersync/contract/syndication/partner/partner.ts';
 import sql from 'sql-template-tag';
-import { requireState, illegalState } from '#platform/actions/illegal-state.ts';
+import { illegalState } from '#platform/actions/illegal-state.ts';
 import { registerAction } from '#platform/actions/register-action.ts';
-import { registerStep, type StepContext } from '#platform/actions/register-step.ts';
+import { registerStep } from '#platform/actions/register-step.ts';
+import { isPartDue, runImports } from '#platform/csv/import-work.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { registerRooms } from '#platform/events/rooms.ts';
-import { startLoop, runInBackground, type WorkLoop } from '#platform/messaging/work-loop.ts';
 import { transactionTime } from '#platform/resource/compile/compile-write.ts';
-import { type NewValues, records } from '#platform/resource/records.ts';
+import { records } from '#platform/resource/records.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
 import type { Feature, Origin } from '#platform/server.ts';
-import { addBatch, type BatchState, stateOf, publishProgress } from './batch-state.ts';
+import { addBatch, stateOf, publishProgress } from './batch-state.ts';
 import { countLinked } from './make-addresses.ts';
 import { addUploadPart } from './receive-upload.ts';
 import { stepBatches } from './work.ts';
 
-const pollIntervalMs = 1000;
 const daysUnused = 7;
 
 /** Cleanup with each new batch: rows past their undo period, and abandoned uploads. */
@@ -70,17 +66,13 @@ export const adUrlBatchFeature: Feature = (server) => {
   registerResource(server, adUrlBatchRow);
   registerRooms(server, 'ad-url-batch', () => 'super-user');
 
-  let loop: WorkLoop | undefined;
-  runInBackground(server, () => {
-    loop = startLoop({
-      name: 'changes of ad URLs',
-      idleMs: pollIntervalMs,
-      log: server.log,
-      step: () => stepBatches(server),
-    });
-    return loop;
+  const { startWork, wake } = runImports(server, adUrlBatch, {
+    name: 'changes of ad URLs',
+    step: () => stepBatches(server),
+    publishProgress,
+    unaudited: ['rowsDone'],
+    answer: stateOf,
   });
-  const wakeAfterCommit = (tx: Transaction): void => tx.afterCommit(() => loop?.wake());
 
   registerAction(server, beginAdUrlUpload, ({ body, origin, inTransaction }) =>
     inTransaction(async (tx) => {
@@ -92,13 +84,9 @@ export const adUrlBatchFeature: Feature = (server) => {
   registerAction(server, addAdUrlRows, ({ params: { id }, body, origin, inTransaction }) =>
     inTransaction(async (tx) => {
       const state = stateOf(await records(tx, origin).lock(adUrlBatch, id));
-      // Idempotent: a client that got no answer may send the part again.
-      if (body.part < state.parts) return state;
-      requireState(adUrlBatch, state.status, ['receiving']);
-      if (body.part > state.parts)
-        throw problem('invalid_input', {}, { errors: { part: `Part ${state.parts} is due` } });
+      if (!isPartDue(adUrlBatch, { ...state, chunks: state.parts }, body.part)) return state;
       const received = await addUploadPart(tx, origin, state, body);
-      if (body.isLast) wakeAfterCommit(tx);
+      if (body.isLast) wake(tx);
       await publishProgress(tx, id);
       return stateOf(received);
     }),
@@ -108,7 +96,7 @@ export const adUrlBatchFeature: Feature = (server) => {
     inTransaction(async (tx) => {
       await tidy(tx, origin);
       const { name, pattern } = await readPattern(tx, partnerId);
-      wakeAfterCommit(tx);
+      wake(tx);
       return addBatch(tx, origin, {
         kind: 'make',
         name,
@@ -139,39 +127,29 @@ export const adUrlBatchFeature: Feature = (server) => {
         select ${state.id}, row_number() over (order by a.id), 'removed', a.property_id, a.partner_id, a.url, a.note, a.id,
           to_jsonb(a)
         from ad_urls a where a.id = any (${ids}::int[])`);
-      wakeAfterCommit(tx);
+      wake(tx);
       return state;
     }),
   );
 
-  const begun = async (
-    tx: Transaction,
-    move: StepContext<typeof adUrlBatch, unknown, unknown, unknown, unknown>['move'],
-    action: string,
-    values: NewValues<typeof adUrlBatch> = {},
-  ): Promise<BatchState> => {
-    const { record } = await move({ ...values, rowsDone: 0 }, { action, unaudited: ['rowsDone'] });
-    await publishProgress(tx, record.id);
-    wakeAfterCommit(tx);
-    return stateOf(record);
-  };
+  registerStep(server, applyAdUrlBatch, (step) => startWork(step, { action: 'apply started' }));
 
-  registerStep(server, applyAdUrlBatch, ({ tx, move }) => begun(tx, move, 'apply started'));
-
-  registerStep(server, undoAdUrlBatch, async ({ tx, params: { id }, move }) => {
+  registerStep(server, undoAdUrlBatch, async (step) => {
+    const { tx, params } = step;
     const recent = await tx.query(sql`
-      select from ad_url_batches where id = ${id} and finished_at > now() - make_interval(days => ${undoDays})`);
+      select from ad_url_batches where id = ${params.id} and finished_at > now() - make_interval(days => ${undoDays})`);
     if (recent.rowCount === 0)
       throw problem('cannot_undo', { reason: `It is more than ${undoDays} days old.` });
-    return begun(tx, move, 'undo started');
+    return startWork(step, { action: 'undo started' });
   });
 
-  registerStep(server, discardAdUrlBatch, async ({ tx, params: { id }, move }) => {
+  registerStep(server, discardAdUrlBatch, async (step) => {
+    const { tx, params } = step;
     // Stopped halfway: undo is only possible once the batch is finished.
     const written = await tx.query(sql`
-      select from ad_url_batch_rows where batch_id = ${id} and after_version is not null limit 1`);
+      select from ad_url_batch_rows where batch_id = ${params.id} and after_version is not null limit 1`);
     if (written.rowCount > 0) throw illegalState(adUrlBatch, 'partly applied');
-    await tx.query(sql`delete from ad_url_batch_rows where batch_id = ${id}`);
-    return begun(tx, move, 'discarded', { finishedAt: transactionTime });
+    await tx.query(sql`delete from ad_url_batch_rows where batch_id = ${params.id}`);
+    return startWork(step, { action: 'discarded' }, { finishedAt: transactionTime });
   });
 };

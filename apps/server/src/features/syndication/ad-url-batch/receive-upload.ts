@@ -1,8 +1,8 @@
 import { uploadLimits } from '@supersync/contract/syndication/ad-url-batch/actions.ts';
 import { adUrlBatch } from '@supersync/contract/syndication/ad-url-batch/ad-url-batch.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
-import sql from 'sql-template-tag';
 import { readPart, refusePart } from '#platform/csv/read-part.ts';
+import { analyzeRows, storeRows } from '#platform/csv/store-part.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { records } from '#platform/resource/records.ts';
 import type { Origin } from '#platform/server.ts';
@@ -38,9 +38,6 @@ function readHeader(cells: readonly string[]): UploadColumns {
   return { propertyId, partner, url, note: at(usualNames.note) };
 }
 
-const batch = 2000;
-const manyRows = 1000;
-
 /** Adds the expected part: its rows and the part counter commit together. */
 export async function addUploadPart(
   tx: Transaction,
@@ -56,15 +53,7 @@ export async function addUploadPart(
   const rowCount = state.rowCount + body.length;
   if (rowCount > uploadLimits.rows) refusePart(`More than ${uploadLimits.rows} rows`);
   if (part.isLast && rowCount === 0) refusePart('There are no rows below the header');
-  for (let start = 0; start < body.length; start += batch) {
-    // Row 1 is the header, as in a spreadsheet.
-    const first = state.rowCount + start + 2;
-    await tx.query(sql`
-      insert into ad_url_batch_rows (batch_id, row_number, cells)
-      select ${state.id}, ${first} + r.ordinality::int - 1, r.cells
-      from jsonb_array_elements(${JSON.stringify(body.slice(start, start + batch))}::jsonb)
-        with ordinality as r (cells, ordinality)`);
-  }
+  await storeRows(tx, 'ad_url_batch_rows', state, body);
   const { record } = await records(tx, origin).update(
     adUrlBatch,
     state.id,
@@ -75,7 +64,6 @@ export async function addUploadPart(
       ...(columns === null ? {} : { columns: { columns } }),
     },
   );
-  // Update planner statistics: without them it scans all new rows to find one.
-  if (part.isLast && rowCount >= manyRows) await tx.query(sql`analyze ad_url_batch_rows`);
+  if (part.isLast) await analyzeRows(tx, 'ad_url_batch_rows', rowCount);
   return record;
 }

@@ -1,11 +1,12 @@
 import { adUrlBatch } from '@supersync/contract/syndication/ad-url-batch/ad-url-batch.ts';
 import sql from 'sql-template-tag';
+import { stepImport } from '#platform/csv/import-work.ts';
+import { analyzeRows } from '#platform/csv/store-part.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { transactionTime } from '#platform/resource/compile/compile-write.ts';
 import { type NewValues, records } from '#platform/resource/records.ts';
 import type { Server } from '#platform/server.ts';
 import { clientRefusalNow } from '#platform/session/actor.ts';
-import { stopWork } from '#platform/session/stop-work.ts';
 import { publishProgress } from './batch-state.ts';
 import { checkNextRows } from './check-upload.ts';
 import { makeNext } from './make-addresses.ts';
@@ -30,7 +31,6 @@ interface BatchAtWork {
 
 /** The embedded database has one session: small steps let other statements in between. */
 const batch = { embedded: 500, postgres: 2000 } as const;
-const manyRows = 1000;
 
 async function processNext(tx: Transaction, job: BatchAtWork, most: number): Promise<number> {
   if (job.status === 'checking')
@@ -72,7 +72,12 @@ async function countRows(tx: Transaction, { id, kind }: BatchAtWork): Promise<Ne
   };
 }
 
-async function finish(tx: Transaction, job: BatchAtWork): Promise<void> {
+interface AtWork {
+  readonly tx: Transaction;
+  readonly job: BatchAtWork;
+}
+
+async function finish({ tx, job }: AtWork): Promise<void> {
   const { restored } = job;
   const counted = job.status === 'undoing' ? { restored: restored ?? 0 } : await countRows(tx, job);
   const status = { checking: 'checked', applying: 'applied', undoing: 'undone' } as const;
@@ -87,37 +92,26 @@ async function finish(tx: Transaction, job: BatchAtWork): Promise<void> {
     { ...counted, status: to, ...(to === 'checked' ? {} : { finishedAt: transactionTime }) },
     { action: to, unaudited: ['finishedAt'] },
   );
-  await publishProgress(tx, job.id);
-  // Update planner statistics: otherwise it takes every row for unchecked and scans them all.
-  if (job.status === 'checking' && job.rowCount >= manyRows) await tx.query(sql`analyze ad_url_batch_rows`);
+  // Otherwise the planner takes every row for unchecked.
+  if (job.status === 'checking') await analyzeRows(tx, 'ad_url_batch_rows', job.rowCount);
 }
 
 /** State after a stop. Written rows stay; applying again continues with the rest. */
-const before = { checking: 'discarded', applying: 'checked', undoing: 'applied' } as const;
+const stopOfBatch = { checking: 'discarded', applying: 'checked', undoing: 'applied' } as const;
 
-/** Processes one step of one batch, in one transaction with its progress. */
-export async function stepBatches(server: Server): Promise<boolean> {
-  return server.db.transaction(async (tx) => {
-    const { rows } = await tx.query<BatchAtWork>(sql`
+export const stepBatches = (server: Server): Promise<boolean> =>
+  stepImport<BatchAtWork, AtWork>(server, {
+    resource: adUrlBatch,
+    next: sql`
       select id, kind, status, partner_id as "partnerId", pattern, remake, columns, row_count as "rowCount",
         rows_done as "rowsDone", last_property_id as "lastPropertyId", modified_user_id as "userId", restored,
         api_client_id as "apiClientId"
       from ad_url_batches where status in ('checking', 'applying', 'undoing')
-      order by id limit 1 for update skip locked`);
-    const [job] = rows;
-    if (job === undefined) return false;
-    const refusal = await clientRefusalNow(server, tx, job, { access: 'super-user', flags: ['u'] });
-    if (refusal !== null) {
-      await stopWork(tx, adUrlBatch, job.id, { to: before[job.status], reason: refusal });
-      await publishProgress(tx, job.id);
-      return true;
-    }
-    const count = await processNext(tx, job, batch[server.db.kind]);
-    if (count === 0) await finish(tx, job);
-    else {
-      await tx.query(sql`update ad_url_batches set rows_done = rows_done + ${count} where id = ${job.id}`);
-      await publishProgress(tx, job.id);
-    }
-    return true;
+      order by id limit 1 for update skip locked`,
+    begin: async (tx, job) =>
+      (await clientRefusalNow(server, tx, job, { access: 'super-user', flags: ['u'] })) ?? { tx, job },
+    stop: ({ status }) => stopOfBatch[status],
+    advance: ({ tx, job }) => processNext(tx, job, batch[server.db.kind]),
+    finish,
+    publishProgress,
   });
-}

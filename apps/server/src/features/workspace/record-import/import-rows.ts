@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import type { Transaction } from '#platform/db/database.ts';
-import { inSavepoint } from '#platform/db/savepoint.ts';
 import type { ImportWork } from './import-work.ts';
-import { problemOf, type RowProblem } from './row-problem.ts';
+import type { RowProblem } from './row-problem.ts';
 import { type Differences, sentRow, writeSent } from './write-row.ts';
+import { writeRows } from './write-rows.ts';
 
 interface ReadyRow {
   readonly row_number: number;
@@ -38,41 +38,14 @@ async function writeReady(work: ImportWork, row: ReadyRow, part: Transaction): P
   };
 }
 
-async function importRow(work: ImportWork, row: ReadyRow): Promise<Imported> {
-  const refuse = ({ problem, column }: RowProblem): Imported => ({
-    row_number: row.row_number,
-    verdict: 'invalid',
-    problem,
-    problem_column: column,
-    record_key: row.record_key,
-    written_version: null,
-  });
-  const refusal = work.refusals[row.verdict];
-  if (refusal !== null) return refuse({ problem: refusal, column: null });
-  try {
-    return await inSavepoint(work.tx, (part) => writeReady(work, row, part));
-  } catch (error) {
-    return refuse(problemOf(work, error));
-  }
-}
-
-/** Checked rows seldom fail, so they are written together; if one does, each is written alone. */
-async function importRows(work: ImportWork, rows: readonly ReadyRow[]): Promise<Imported[]> {
-  const imported: Imported[] = [];
-  if (rows.every(({ verdict }) => work.refusals[verdict] === null))
-    try {
-      return await inSavepoint(work.tx, async (part) => {
-        const together: Imported[] = [];
-        for (const row of rows) together.push(await writeReady(work, row, part));
-        return together;
-      });
-    } catch (error) {
-      // Throws where it was not the fault of a row.
-      problemOf(work, error);
-    }
-  for (const row of rows) imported.push(await importRow(work, row));
-  return imported;
-}
+const refuse = (row: ReadyRow, { problem, column }: RowProblem): Imported => ({
+  row_number: row.row_number,
+  verdict: 'invalid',
+  problem,
+  problem_column: column,
+  record_key: row.record_key,
+  written_version: null,
+});
 
 /** Writes the next rows; answers how many are passed. Rows and their progress commit together, so none is written twice. */
 export async function importNext(work: ImportWork, most: number): Promise<number> {
@@ -83,7 +56,11 @@ export async function importNext(work: ImportWork, most: number): Promise<number
     where import_id = ${job.id} and row_number between ${from} and ${from + most - 1}
       and verdict in ('create', 'update')
     order by row_number`);
-  const imported = await importRows(work, rows);
+  const imported = await writeRows(work, rows, {
+    refusal: ({ verdict }) => work.refusals[verdict],
+    write: (row, part) => writeReady(work, row, part),
+    refuse,
+  });
   // The cells of written rows are no longer needed: their differences stay until the import is undone.
   await tx.query(sql`
     update record_import_rows r set verdict = i.verdict, problem = i.problem, problem_column = i.problem_column,

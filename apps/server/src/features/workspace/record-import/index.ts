@@ -1,4 +1,5 @@
 import { importableFields } from '@supersync/contract/kernel/csv/import-fields.ts';
+import { undoDays } from '@supersync/contract/kernel/csv/import-limits.ts';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
@@ -14,31 +15,25 @@ import {
 import { recordImport, recordImportRow } from '@supersync/contract/workspace/record-import/record-import.ts';
 import sql from 'sql-template-tag';
 import { checkAccess } from '#platform/access/enforce-access.ts';
-import { illegalState, requireState } from '#platform/actions/illegal-state.ts';
+import { illegalState } from '#platform/actions/illegal-state.ts';
 import { registerAction } from '#platform/actions/register-action.ts';
-import { type Move, registerStep, type StepContext } from '#platform/actions/register-step.ts';
+import { registerStep } from '#platform/actions/register-step.ts';
+import { importStateOf, isPartDue, runImports } from '#platform/csv/import-work.ts';
 import { storePart } from '#platform/csv/store-part.ts';
-import type { Transaction } from '#platform/db/database.ts';
 import { registerRooms } from '#platform/events/rooms.ts';
-import { runInBackground, startLoop, type WorkLoop } from '#platform/messaging/work-loop.ts';
+import { registerJob } from '#platform/jobs/jobs.ts';
 import { transactionTime } from '#platform/resource/compile/compile-write.ts';
-import { type NewValues, records } from '#platform/resource/records.ts';
+import { records } from '#platform/resource/records.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
 import { findRegistered } from '#platform/resource/resource-rules.ts';
 import type { Caller, Feature } from '#platform/server.ts';
 import { columnsOf, rememberMapping } from './columns.ts';
 import { refusalOf } from './import-work.ts';
+import { purgeImportsJob } from './purge-rows.ts';
 import { registerRowRedaction } from './redact-rows.ts';
 import { publishProgress, stepImports } from './work.ts';
 
 type Import = Row<typeof recordImport>;
-
-const summaryOf = ({ id, status, rowCount, rowsDone }: Import) => ({ id, status, rowCount, rowsDone });
-
-/** Progress fields, published as events instead of audit entries. */
-const unaudited = ['rowsDone', 'finishedAt'] as const;
-
-const pollIntervalMs = 1000;
 
 /** Refuses as a single write would be, where the caller may neither create nor change these records. */
 function requireRight(resource: Resource, caller: Caller): void {
@@ -51,17 +46,20 @@ function requireRight(resource: Resource, caller: Caller): void {
 }
 
 export const recordImportFeature: Feature = (server) => {
-  const { db, log } = server;
+  const { db } = server;
   const ofTheirOwn = ({ userId }: Caller) => ({ userId });
   registerResource(server, recordImport, { scope: ofTheirOwn });
   registerResource(server, recordImportRow, { scope: ({ userId }) => ({ 'import.userId': userId }) });
   registerRowRedaction(server);
+  registerJob(server, purgeImportsJob);
   registerRooms(server, 'record-import', () => 'super-user');
 
-  let loop: WorkLoop | undefined;
-  runInBackground(server, () => {
-    loop = startLoop({ name: 'CSV imports', idleMs: pollIntervalMs, log, step: () => stepImports(server) });
-    return loop;
+  const { startWork } = runImports(server, recordImport, {
+    name: 'CSV imports',
+    step: () => stepImports(server),
+    publishProgress,
+    unaudited: ['rowsDone', 'finishedAt'],
+    answer: importStateOf,
   });
 
   function resourceOf(name: string, caller: Caller): Resource {
@@ -72,24 +70,11 @@ export const recordImportFeature: Feature = (server) => {
     return found;
   }
 
-  /** Moves the import to the next state; the background worker does the rest. */
-  async function startWork(
-    tx: Transaction,
-    move: StepContext<typeof recordImport, unknown, unknown, unknown, unknown>['move'],
-    values: NewValues<typeof recordImport>,
-    options: Move<typeof recordImport>,
-  ) {
-    const { record } = await move({ ...values, rowsDone: 0 }, { ...options, unaudited });
-    await publishProgress(tx, record.id);
-    tx.afterCommit(() => loop?.wake());
-    return summaryOf(record);
-  }
-
   registerAction(server, beginRecordImport, ({ body, caller, origin, inTransaction }) =>
     inTransaction(async (tx) => {
       const { name: resource } = resourceOf(body.resource, caller);
       const values = { name: body.name, resource, userId: caller.userId };
-      return summaryOf((await records(tx, origin).create(recordImport, values)).record);
+      return importStateOf((await records(tx, origin).create(recordImport, values)).record);
     }),
   );
 
@@ -97,17 +82,13 @@ export const recordImportFeature: Feature = (server) => {
     inTransaction(async (tx) => {
       const found = await records(tx, origin).lock(recordImport, id);
       resourceOf(found.resource, caller);
-      // Idempotent: a client that got no answer may send the part again.
-      if (body.part < found.chunks) return summaryOf(found);
-      requireState(recordImport, found.status, ['receiving']);
-      if (body.part > found.chunks)
-        throw problem('invalid_input', {}, { errors: { part: `Part ${found.chunks} is due` } });
+      if (!isPartDue(recordImport, found, body.part)) return importStateOf(found);
       const received = await storePart(tx, 'record_import_rows', found, body);
       const { record } = await records(tx, origin).update(recordImport, id, received, {
         action: body.isLast ? 'received' : 'part received',
       });
       await publishProgress(tx, id);
-      return summaryOf(record);
+      return importStateOf(record);
     }),
   );
 
@@ -118,7 +99,8 @@ export const recordImportFeature: Feature = (server) => {
     return columnsOf(db, resourceOf(rows[0].resource, caller), rows[0]);
   });
 
-  registerStep(server, checkRecordImport, async ({ body, record, caller, tx, move }) => {
+  registerStep(server, checkRecordImport, async (step) => {
+    const { body, record, caller, tx } = step;
     const known = importableFields(resourceOf(record.resource, caller)).map(({ name }) => name);
     const { mapping, mode } = body;
     const unknown = Object.keys(mapping).find((name) => !known.includes(name));
@@ -128,22 +110,28 @@ export const recordImportFeature: Feature = (server) => {
     if (record.created + record.updated > 0) throw illegalState(recordImport, 'partly imported');
     await rememberMapping(tx, record, body);
     const counts = { toCreate: 0, toUpdate: 0, unchanged: 0, skipped: 0, invalid: 0 };
-    return startWork(tx, move, { mapping, mode, ...counts }, { action: 'check started' });
+    return startWork(step, { action: 'check started' }, { mapping, mode, ...counts });
   });
 
-  registerStep(server, applyRecordImport, ({ record, caller, tx, move }) => {
-    resourceOf(record.resource, caller);
-    return startWork(tx, move, {}, { action: 'import started' });
+  registerStep(server, applyRecordImport, (step) => {
+    resourceOf(step.record.resource, step.caller);
+    return startWork(step, { action: 'import started' });
   });
 
-  registerStep(server, undoRecordImport, ({ record, caller, tx, move }) => {
-    resourceOf(record.resource, caller);
-    return startWork(tx, move, {}, { action: 'undo started' });
+  registerStep(server, undoRecordImport, async (step) => {
+    resourceOf(step.record.resource, step.caller);
+    const recent = await step.tx.query(sql`
+      select from record_imports
+      where id = ${step.params.id} and finished_at > now() - make_interval(days => ${undoDays})`);
+    if (recent.rowCount === 0)
+      throw problem('cannot_undo', { reason: `It is more than ${undoDays} days old.` });
+    return startWork(step, { action: 'undo started' });
   });
 
-  registerStep(server, discardRecordImport, async ({ params: { id }, record, tx, move }) => {
+  registerStep(server, discardRecordImport, async (step) => {
+    const { params, record, tx } = step;
     if (record.created + record.updated > 0) throw illegalState(recordImport, 'partly imported');
-    await tx.query(sql`delete from record_import_rows where import_id = ${id}`);
-    return startWork(tx, move, { finishedAt: transactionTime }, { action: 'discarded' });
+    await tx.query(sql`delete from record_import_rows where import_id = ${params.id}`);
+    return startWork(step, { action: 'discarded' }, { finishedAt: transactionTime });
   });
 };

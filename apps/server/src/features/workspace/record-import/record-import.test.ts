@@ -4,6 +4,7 @@ import type { Server } from '#platform/server.ts';
 import { testDatabases } from '#test/support/test-database.ts';
 import { propertiesPath, startPlatformApp, type PlatformApp } from '#test/platform-app.ts';
 import type { SignedIn } from '#test/people-app.ts';
+import { purgeImportsJob } from './purge-rows.ts';
 import { stepImports } from './work.ts';
 
 interface Import {
@@ -236,5 +237,42 @@ describe.each(testDatabases())('CSV imports on $name', (kind) => {
     });
     const discarded = await post(web.admin, `${path}/${id}/discard`);
     expect(discarded.status).toBe('discarded');
+  });
+
+  it('keeps rows while an import can be undone, and discards files nobody went on with', async () => {
+    if (server === undefined) throw new Error('The server was not put together');
+    const context = { data: {}, db: web.db, log: server.log, signal: AbortSignal.timeout(60_000) };
+    const purge = () => purgeImportsJob.run({ ...context, attempt: 1, jobId: 'purge' });
+    const age = (id: number, days: number) =>
+      web.db.query(sql`
+        update record_imports set finished_at = finished_at - make_interval(days => ${days}),
+          modified_at = modified_at - make_interval(days => ${days}) where id = ${id}`);
+    const undoable = await check('client', 'Client key,Name\nkept_rows,Kept\n');
+    await apply(undoable);
+    await age(undoable, 89);
+    const old = await check('client', 'Client key,Name\nold_rows,Old\n');
+    await apply(old);
+    await age(old, 91);
+    const unused = await check('client', 'Client key,Name\nunused,Unused\n');
+    await age(unused, 8);
+    const recent = await check('client', 'Client key,Name\nrecent,Recent\n');
+    const halfway = await check('client', 'Client key,Name\nhalfway,Halfway\n');
+    await web.db.query(sql`update record_imports set created = 1 where id = ${halfway}`);
+    await age(halfway, 8);
+    await purge();
+    const left = async (id: number) => [(await read(id)).status, (await rowsOf(id)).length];
+    expect(await left(undoable)).toEqual(['imported', 1]);
+    expect(await left(old)).toEqual(['imported', 0]);
+    expect(await left(unused)).toEqual(['discarded', 0]);
+    expect(await left(recent)).toEqual(['checked', 1]);
+    expect(await left(halfway)).toEqual(['checked', 1]);
+    const refused = await web.by('POST', `${path}/${old}/undo`);
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, 'cannot_undo']);
+    await post(web.admin, `${path}/${undoable}/undo`);
+    await work();
+    expect(await left(undoable)).toEqual(['undone', 1]);
+    await age(undoable, 8);
+    await purge();
+    expect(await left(undoable)).toEqual(['undone', 0]);
   });
 });

@@ -1,20 +1,13 @@
 import { observationImportRoom } from '@supersync/contract/data-services/observed-listing/import-actions.ts';
-import {
-  observationImport,
-  observationImportStatuses,
-} from '@supersync/contract/data-services/observed-listing/observation-import.ts';
-import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
+import { observationImport } from '@supersync/contract/data-services/observed-listing/observation-import.ts';
+import { importStatuses } from '@supersync/contract/kernel/csv/import-actions.ts';
+import { isAtWork } from '#platform/csv-import/import-status.ts';
 import { client } from '#platform/query/api.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
 import { followWork } from '#platform/work/follow-work.ts';
 import { buildingShadowScreen } from '../screens.ts';
 import { refreshShadow } from '../shadow-queries.ts';
-
-type Status = ChoiceOf<typeof observationImportStatuses>;
-
-export const isAtWork = (status: Status): boolean =>
-  status === 'checking' || status === 'importing' || status === 'undoing';
 
 /** Work somebody started here stands in the tray until it ends. */
 export const followObservations = (id: number, name: string): void =>
@@ -28,6 +21,6 @@ export const followObservations = (id: number, name: string): void =>
     progress: ({ rowsDone, rowCount }) => ({ done: rowsDone, total: rowCount }),
     ended: ({ status }) => {
       void refreshShadow();
-      toastSuccess(`${name}: ${observationImportStatuses.labels[status].toLowerCase()}`);
+      toastSuccess(`${name}: ${importStatuses.labels[status].toLowerCase()}`);
     },
   });

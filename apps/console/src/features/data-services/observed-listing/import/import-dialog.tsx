@@ -12,10 +12,10 @@ import {
 } from '@supersync/contract/data-services/observed-listing/mapping.ts';
 import {
   observationImport,
-  observationImportStatuses,
   observationVerdicts,
   type observationImportRow,
 } from '@supersync/contract/data-services/observed-listing/observation-import.ts';
+import { importStatuses } from '@supersync/contract/kernel/csv/import-actions.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -23,7 +23,7 @@ import { useState } from 'react';
 import { csvText } from '#kit/csv/csv.ts';
 import { downloadText } from '#kit/csv/download.ts';
 import { Dialog } from '#kit/dialog/dialog.tsx';
-import { FileDrop } from '#kit/file-drop/file-drop.tsx';
+import { CsvDrop } from '#kit/file-drop/csv-drop.tsx';
 import { FieldList } from '#kit/record-page/field-list.tsx';
 import { RelatedTable, type RelatedColumn } from '#kit/record-page/related-table.tsx';
 import { Section } from '#kit/record-page/section.tsx';
@@ -31,6 +31,7 @@ import { EmptyState } from '#kit/state/empty-state.tsx';
 import { formatCount } from '#kit/value/format.ts';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
+import { isAtWork } from '#platform/csv-import/import-status.ts';
 import { Loaded } from '#platform/loaded/loaded.tsx';
 import { useLiveRecords } from '#platform/query/live.ts';
 import { recordOptions } from '#platform/query/query.ts';
@@ -39,14 +40,13 @@ import { useStep } from '#platform/step/step.ts';
 import { toastError } from '#platform/toast/toast.ts';
 import classes from '../shadow.module.css';
 import { columnsOptions, importRowsOptions } from '../shadow-queries.ts';
-import { followObservations, isAtWork } from './follow-observations.ts';
+import { followObservations } from './follow-observations.ts';
 import { sendObservations } from './send-observations.ts';
 
 type Import = Row<typeof observationImport>;
 type ImportRow = Row<typeof observationImportRow>;
 
 const maxBytes = 200_000_000;
-const noFiles: readonly File[] = [];
 const template = csvText([
   [
     'id',
@@ -102,15 +102,11 @@ function ChooseFile({ onBegun }: Pick<ImportDialogProps, 'onBegun'>) {
         The first row names the columns. Needed are the ID at the site, the address, the city and the
         province. You see what would be imported before anything is written, and the import can be undone.
       </p>
-      <FileDrop
+      <CsvDrop
         label="Listings as CSV"
-        accept={['.csv', '.txt']}
         maxBytes={maxBytes}
-        files={noFiles}
         disabled={begin.isPending}
-        onChange={([file]) => {
-          if (file !== undefined) begin.mutate(file);
-        }}
+        onFile={(file) => begin.mutate(file)}
       />
       <div className={classes.bar}>
         <Button
@@ -134,13 +130,13 @@ function OpenedImport({ id }: { readonly id: number }) {
         <div className={classes.stack}>
           <div className={classes.bar}>
             <strong>{shown.name}</strong>
-            <ChoiceBadge of={observationImportStatuses} value={shown.status} />
+            <ChoiceBadge of={importStatuses} value={shown.status} />
             <span className={classes.muted}>{formatCount(shown.rowCount, 'row')}</span>
           </div>
           {shown.status === 'received' ? <MappingForm key={shown.version} shown={shown} /> : null}
           {isAtWork(shown.status) ? (
             <p className={classes.muted} role="status">
-              {observationImportStatuses.labels[shown.status]}: {shown.rowsDone} of {shown.rowCount}
+              {importStatuses.labels[shown.status]}: {shown.rowsDone} of {shown.rowCount}
             </p>
           ) : null}
           {shown.status === 'checked' || shown.status === 'imported' || shown.status === 'undone' ? (

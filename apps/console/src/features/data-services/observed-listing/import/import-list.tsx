@@ -1,7 +1,5 @@
-import {
-  observationImport,
-  observationImportStatuses,
-} from '@supersync/contract/data-services/observed-listing/observation-import.ts';
+import { observationImport } from '@supersync/contract/data-services/observed-listing/observation-import.ts';
+import { importStatuses } from '@supersync/contract/kernel/csv/import-actions.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
 import { RelatedTable, type RelatedColumn } from '#kit/record-page/related-table.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
@@ -19,7 +17,7 @@ const columns: readonly RelatedColumn<Import>[] = [
     header: 'Status',
     width: 110,
     value: ({ status }) => status,
-    cell: ({ status }) => <ChoiceBadge of={observationImportStatuses} value={status} />,
+    cell: ({ status }) => <ChoiceBadge of={importStatuses} value={status} />,
   },
   { id: 'source', header: 'Listing site', width: 140, value: ({ source }) => source },
   { id: 'rowCount', header: 'Rows', width: 80, value: ({ rowCount }) => rowCount },

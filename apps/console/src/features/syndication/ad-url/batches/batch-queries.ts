@@ -5,6 +5,7 @@ import {
   batchProgress,
 } from '@supersync/contract/syndication/ad-url-batch/ad-url-batch.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
+import { rowsPerPage } from '#platform/csv-import/rows-per-page.ts';
 import { client } from '#platform/query/api.ts';
 import { listOptions, recordOptions } from '#platform/query/query.ts';
 import { useWork } from '#platform/work/use-work.ts';
@@ -46,8 +47,6 @@ const rowQuery = {
   ],
 } as const;
 export type BatchRow = With<typeof adUrlBatchRow, (typeof rowQuery.relations)[number]>;
-
-export const rowsPerPage = 100;
 
 export function rowsPage(batchId: number, verdict: BatchVerdict, page: number) {
   const query = { ...rowQuery, plain: { batchId, verdict }, limit: rowsPerPage, page } as const;

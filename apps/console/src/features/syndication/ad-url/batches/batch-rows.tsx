@@ -2,35 +2,23 @@ import { batchVerdicts } from '@supersync/contract/syndication/ad-url-batch/ad-u
 import type { Choices } from '@supersync/contract/kernel/choices.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { useWindowedRows } from '#kit/list-page/window/use-windowed-rows.ts';
 import { OutcomeBar } from '#kit/progress/outcome-bar.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
-import { DataTable } from '#kit/table/data-table.tsx';
 import type { TableColumn } from '#kit/table/table-column.ts';
-import { useTableLayout } from '#kit/table/use-table-layout.ts';
 import { CutText } from '#kit/value/cut-text.tsx';
-import { formatNumber } from '#kit/value/format.ts';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { PageLink } from '#parts/ad-url/page-link.tsx';
 import { choiceCounts } from '#platform/choice/choice-counts.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
+import { ImportRowTable, rowNumberColumn } from '#platform/csv-import/import-row-table.tsx';
 import classes from '../ad-url.module.css';
 import { ExportLink } from '#platform/list/export-link.tsx';
-import { rowsAddress, rowsPerPage, rowsPage, type BatchRow } from './batch-queries.ts';
+import { rowsAddress, rowsPage, type BatchRow } from './batch-queries.ts';
 import type { AdUrlBatch } from './batch-shape.ts';
 import { plannedVerdicts, type BatchVerdict } from './batch-text.ts';
 
 const link = (url: string | null) => (url === null ? <Nothing /> : <PageLink url={url} />);
 
 function columnsFor(kind: AdUrlBatch['kind'], verdict: BatchVerdict): readonly TableColumn<BatchRow>[] {
-  const row: TableColumn<BatchRow> = {
-    id: 'rowNumber',
-    header: 'Row',
-    width: 74,
-    align: 'end',
-    cell: ({ rowNumber }) => formatNumber(rowNumber),
-  };
   const problem: TableColumn<BatchRow> = {
     id: 'problem',
     header: 'Why',
@@ -75,7 +63,7 @@ function columnsFor(kind: AdUrlBatch['kind'], verdict: BatchVerdict): readonly T
     cell: (each) => link(each.oldUrl),
   };
   return [
-    ...(kind === 'upload' ? [row] : []),
+    ...(kind === 'upload' ? [{ ...rowNumberColumn, width: 74, fixed: false }] : []),
     ...(verdict === 'refused' ? [problem] : []),
     property,
     partner,
@@ -132,23 +120,15 @@ interface RowTableProps {
 
 function RowTable({ of: { id, kind, status }, verdict, label }: RowTableProps) {
   const columns = useMemo(() => columnsFor(kind, verdict), [kind, verdict]);
-  const layout = useTableLayout(`ad-url-batch-${kind}-${verdict}`, columns);
-  const rows = useWindowedRows<BatchRow>(`${id} ${verdict} ${status}`, rowsPerPage, 1, (page) =>
-    rowsPage(id, verdict, page),
-  );
-  if (rows.error !== null && rows.total === undefined)
-    return <ErrorState message={messageOf(rows.error)} onRetry={rows.retry} />;
   return (
-    <DataTable
+    <ImportRowTable
       label={label}
+      name={`ad-url-batch-${kind}-${verdict}`}
       columns={columns}
-      rows={rows}
-      rowKey={({ rowNumber }) => String(rowNumber)}
-      layout={layout}
-      onVisibleRange={rows.onVisibleRange}
-      refreshing={rows.refreshing}
+      rowsKey={`${id} ${verdict} ${status}`}
+      page={(page) => rowsPage(id, verdict, page)}
       maxRows={10}
-      empty={<EmptyState title="None of them" />}
+      empty="None of them"
     />
   );
 }

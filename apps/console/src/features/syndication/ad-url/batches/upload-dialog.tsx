@@ -5,14 +5,13 @@ import { useMutation } from '@tanstack/react-query';
 import { csvText } from '#kit/csv/csv.ts';
 import { downloadText } from '#kit/csv/download.ts';
 import { Dialog } from '#kit/dialog/dialog.tsx';
-import { FileDrop } from '#kit/file-drop/file-drop.tsx';
+import { CsvDrop } from '#kit/file-drop/csv-drop.tsx';
 import { formatNumber } from '#kit/value/format.ts';
 import { toastError } from '#platform/toast/toast.ts';
 import classes from '../ad-url.module.css';
 import { startUpload } from './uploads.ts';
 
 const maxBytes = 200_000_000;
-const noFiles: readonly File[] = [];
 
 const template = csvText([
   uploadColumns,
@@ -39,15 +38,11 @@ export function UploadDialog({ onBegun, onClose }: UploadDialogProps) {
           <code>url</code> and, if you like, <code>note</code>. A note left empty stays as it is. You see what
           would be added, changed or refused before anything is written, and the whole upload can be undone.
         </p>
-        <FileDrop
+        <CsvDrop
           label={`Ad URLs as CSV, up to ${formatNumber(uploadLimits.rows)} rows`}
-          accept={['.csv', '.txt']}
           maxBytes={maxBytes}
-          files={noFiles}
           disabled={begin.isPending}
-          onChange={([file]) => {
-            if (file !== undefined) begin.mutate(file);
-          }}
+          onFile={(file) => begin.mutate(file)}
         />
         <div className={classes.bar}>
           <Button

@@ -1,11 +1,11 @@
 import { addAdUrlRows, beginAdUrlUpload } from '@supersync/contract/syndication/ad-url-batch/actions.ts';
 import { adUrlBatch } from '@supersync/contract/syndication/ad-url-batch/ad-url-batch.ts';
 import { ProblemError } from '@supersync/contract/kernel/problem.ts';
-import { cutRows } from '@supersync/contract/kernel/csv/cut-rows.ts';
 import { create } from 'zustand';
+import { sendParts, sentName } from '#platform/csv-import/send-parts.ts';
 import { client } from '#platform/query/api.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
-import { partCharacters, textOf, UnreadableFile } from '#platform/file-text.ts';
+import { UnreadableFile } from '#platform/file-text.ts';
 import { invalidate } from '#platform/query/query.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
 import { finishWork, reportWork } from '#platform/work/work.ts';
@@ -21,8 +21,6 @@ export interface AdUrlUpload {
 }
 
 export const useUploads = create<Readonly<Record<number, AdUrlUpload>>>()(() => ({}));
-
-const nameLength = 200;
 
 /** The error of the file is more specific than the general one. */
 function whyStopped(error: unknown): string {
@@ -41,17 +39,17 @@ async function send(id: number, file: File): Promise<void> {
     total: file.size,
   };
   let sent = 0;
-  let part = 0;
   note(sent, null);
   try {
-    for await (const { text, isLast } of cutRows(textOf(file), partCharacters)) {
-      await client.act(addAdUrlRows, { params: { id }, body: { part, text, isLast } });
-      part += 1;
-      sent += text.length;
-      note(sent, null);
-      reportWork({ ...work, done: sent });
-    }
-    if (part === 0) throw new UnreadableFile('There is nothing in the file.');
+    await sendParts({
+      file,
+      send: (body) => client.act(addAdUrlRows, { params: { id }, body }),
+      publishProgress: (characters) => {
+        sent = characters;
+        note(sent, null);
+        reportWork({ ...work, done: sent });
+      },
+    });
     followBatch(id, `Checking ${file.name}`);
   } catch (error) {
     note(sent, whyStopped(error));
@@ -63,7 +61,7 @@ async function send(id: number, file: File): Promise<void> {
 
 /** Starts an upload and sends its file in parts; returns its id. */
 export async function startUpload(file: File): Promise<number> {
-  const { id } = await client.act(beginAdUrlUpload, { body: { name: file.name.slice(-nameLength) } });
+  const { id } = await client.act(beginAdUrlUpload, { body: { name: sentName(file) } });
   void send(id, file);
   return id;
 }

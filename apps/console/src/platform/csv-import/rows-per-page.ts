@@ -1,0 +1,2 @@
+/** How many rows of an uploaded file are read at once. */
+export const rowsPerPage = 100;
