@@ -139,7 +139,7 @@ it('a generated site takes leads, at its preview address and elsewhere', async (
   expect(action.endsWith(leadPath(key))).toBe(true);
   for (const theme of siteThemes.values) {
     files.clear();
-    const themed = { ...sampleForm(theme), ga4: '', places: sampleForm(theme).places };
+    const themed = sampleForm(theme);
     for (const { path, text } of renderSite(themed, samplePortfolio, {
       ...sampleOptions,
       service: { base: address(), key },

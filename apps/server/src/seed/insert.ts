@@ -58,3 +58,14 @@ export async function insertRecords<R extends Resource>(
     records.map((record) => columnsOf(resource, record)),
   );
 }
+
+/** Rows were inserted with their ids: the next one of every table follows them. */
+export async function advanceIdentities(tx: Queryable): Promise<void> {
+  const { rows } = await tx.query<{ text: string }>({
+    text: `select string_agg(format('select setval(pg_get_serial_sequence(%L, %L), max(%I)) from %s',
+        attrelid::regclass, attname, attname, attrelid::regclass), ' union all ' order by attrelid) as text
+      from pg_attribute join pg_class on pg_class.oid = attrelid and relkind in ('r', 'p') and not relispartition
+      where attidentity = 'd' and relnamespace = 'public'::regnamespace`,
+  });
+  for (const { text } of rows) await tx.query({ text });
+}

@@ -158,6 +158,22 @@ test('has enough data for a demo', async () => {
   expect(await number(first.db, 'select count(*) from services')).toBe(20);
 });
 
+test('the next record of every table gets a free id', async () => {
+  for (const { db } of [first, second]) {
+    const { rows } = await db.query<{ name: string; column: string }>({
+      text: `select table_name as name, column_name as column from information_schema.columns
+        where table_schema = 'public' and is_identity = 'YES'`,
+    });
+    expect(rows.length).toBeGreaterThan(50);
+    const taken: string[] = [];
+    for (const { name, column } of rows) {
+      const next = `nextval(pg_get_serial_sequence('${name}', '${column}'))`;
+      if ((await number(db, `select ${next} <= max("${column}") from ${name}`)) === 1) taken.push(name);
+    }
+    expect(taken).toEqual([]);
+  }
+});
+
 test('fills only an empty database, in one transaction', async () => {
   const before = await checksums(first.db);
   await expect(seedDemo(first.db, localFileStore(folder), { today })).rejects.toThrow(NotEmptyError);

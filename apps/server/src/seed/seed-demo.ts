@@ -20,7 +20,7 @@ import { seedContacts } from './records/contacts.ts';
 import { seedFeeds } from './syndication/feeds.ts';
 import { seedHomes } from './records/homes.ts';
 import { seedImportIds } from './records/import-ids.ts';
-import { insertRecords } from './insert.ts';
+import { advanceIdentities, insertRecords } from './insert.ts';
 import { seedBuildingStack, seedInfinity } from './messaging/elsewhere.ts';
 import { seedLeads } from './messaging/leads.ts';
 import { seedMessages } from './messaging/messages.ts';
@@ -86,57 +86,6 @@ const ownMachine = photoBaseOf({ mainUrl: '', port: 4000 });
 const clientsPerScale = 120;
 // Few round trips, with memory independent of the scale.
 const batchSize = 120;
-
-const identityTables = [
-  'users',
-  'partners',
-  'services',
-  'clients',
-  'buildings',
-  'properties',
-  'property_photos',
-  'sites',
-  'settings',
-  'subscriptions',
-  'news_feeds',
-  'importers',
-  'schedules',
-  'maintenance_windows',
-  'task_runs',
-  'parameter_sets',
-  'floorplans',
-  'units',
-  'import_payloads',
-  'import_runs',
-  'service_default_rate_increases',
-  'client_restrictions',
-  'property_type_rules',
-  'building_stack_companies',
-  'building_stack_buildings',
-  'ad_urls',
-  'call_orders',
-  'calls',
-  'tracking_numbers',
-  'signature_hosts',
-  'signature_senders',
-  'signature_groups',
-  'signature_campaigns',
-  'promoted_prices',
-  'promoted_slots',
-  'promoted_listings',
-  'promoted_transfers',
-  'promoted_cancellations',
-  'partner_listings',
-  'observed_listings',
-  'rentals_reports',
-  'image_enhancements',
-  'site_generations',
-  'site_releases',
-  'floorplan_manifests',
-  'floorplan_manifest_versions',
-  'image_labels',
-  'image_models',
-] as const;
 
 export async function isEmpty(db: Pick<Database, 'query'>): Promise<boolean> {
   const { rows } = await db.query<{ empty: boolean }>({
@@ -286,10 +235,7 @@ export async function seedDemo(
     await seedImageEnhancements(tx, files, calendar);
     await seedFloorplans(tx, files, calendar);
     if (seal !== undefined) await seedSignIns(tx, seal, today);
-    for (const table of identityTables)
-      await tx.query({
-        text: `select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`,
-      });
+    await advanceIdentities(tx);
     return made;
   });
   // Update planner statistics and flush the pending lists of the search indexes.

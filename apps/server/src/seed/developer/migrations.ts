@@ -170,8 +170,4 @@ export async function seedMigrations(tx: Queryable, calendar: Calendar): Promise
       select m.version from database_migration_environments l join database_migrations m on m.id = l.database_migration_id
       where l.database_environment_id = e.id and l.direction = 'migrate' order by l.applied_run_id desc limit 1)`,
   });
-  for (const table of ['database_environments', 'database_migrations', 'database_migration_runs'])
-    await tx.query({
-      text: `select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`,
-    });
 }

@@ -122,10 +122,6 @@ export async function seedLeads(tx: Transaction, calendar: Calendar): Promise<Se
   await insertRows(tx, 'leads', leads);
   await tx.query(sql`update lead_mails m set lead_id = l.id from leads l where l.lead_mail_id = m.id`);
   await seedImport(tx, calendar, properties, leads.length + 1);
-  for (const table of ['lead_mails', 'leads', 'lead_imports'])
-    await tx.query({
-      text: `select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`,
-    });
   return messages;
 }
 

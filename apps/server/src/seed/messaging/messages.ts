@@ -198,7 +198,6 @@ async function seedReplays(
       })),
     );
   }
-  await tx.query({ text: `select setval(pg_get_serial_sequence('message_replays', 'id'), 3)` });
 }
 
 /** The archive of 90 days: generated events, and messages of the other seed parts. */

@@ -111,5 +111,4 @@ export async function seedCalls(tx: Transaction, calendar: Calendar): Promise<vo
   }
   await insertRows(tx, 'leads', leads);
   await insertRows(tx, 'calls', calls);
-  await tx.query(sql`select setval(pg_get_serial_sequence('leads', 'id'), max(id)) from leads`);
 }

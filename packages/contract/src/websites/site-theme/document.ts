@@ -136,23 +136,23 @@ export function documentOf(view: SiteView, theme: Theme, inlineCss: string | nul
             ? html`<style>
                 ${new Markup(inlineCss)}
               </style>`
-            : html`<link rel="stylesheet" href="${view.assetAt('assets/site.css')}" />`
+            : html`<link rel="stylesheet" href="${view.assetAt('assets/site.css')}" />
+                <script src="${view.assetAt('assets/site.js')}"></script>`
         }
         <script type="application/ld+json">
           ${structuredData(view)}
         </script>
       </head>
       <body class="${form.theme} page-${page}">
-        <a class="skip" href="#content">${texts.skip}</a> ${theme.header(view)}
+        <a class="skip" href="#content">${texts.skip}</a> ${consentQuestion(view)}${theme.header(view)}
         <main id="content" tabindex="-1">${mainContent(view, theme)}</main>
-        ${theme.footer(view)}${consentQuestion(view)}
+        ${theme.footer(view)}
         ${
           isAlone
             ? nothing
             : html`<script type="application/json" id="site">
-                  ${inlineJson(scriptFacts(view))}
-                </script>
-                <script src="${view.assetAt('assets/site.js')}" defer></script>`
+                ${inlineJson(scriptFacts(view))}
+              </script>`
         }
       </body>
     </html> `.text;

@@ -13,6 +13,7 @@ import { shareDatabase } from '#test/web-app.ts';
 import type { SharedDatabase } from '#test/support/test-database.ts';
 import { calendarFrom } from '#seed/calendar.ts';
 import { seedMigrations } from '#seed/developer/migrations.ts';
+import { advanceIdentities } from '#seed/insert.ts';
 import { seedPeople } from '#seed/access/people.ts';
 
 let shared: SharedDatabase;
@@ -27,7 +28,7 @@ beforeAll(async () => {
   await db.transaction(async (tx) => {
     await seedPeople(tx, calendar, new Map());
     await seedMigrations(tx, calendar);
-    await tx.query({ text: `select setval(pg_get_serial_sequence('users', 'id'), max(id)) from users` });
+    await advanceIdentities(tx);
   });
   await db.close();
   app = await MigrationApp.start(shared, environments);

@@ -1,64 +1,18 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, readFileSync, watch } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { pipelineItems } from '@supersync/contract/websites/site-generation/tracker.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.ts';
-import { openDatabase } from '#platform/db/open-database.ts';
-import { shortLived } from '#test/short-lived.ts';
+import { makePlace, type Place } from '#test/death/place.ts';
 import { readySiteDraft } from '#test/site-draft.ts';
+import { SiteDeaths } from '#test/sites/site-deaths.ts';
 import { gitlabGroup, gitlabToken, startGitlab, type GitlabStandIn } from '#test/stand-ins/gitlab.ts';
-import { preparedDataDir, silentLog, testDatabases } from '#test/support/test-database.ts';
+import { hasPostgres } from '#test/support/test-database.ts';
 
-const main = fileURLToPath(new URL('../../../main.ts', import.meta.url));
-const dying = new URL('../../../../test/sites/dying-generator.ts', import.meta.url).href;
 const limit = { timeout: 300_000 };
 const domain = 'homes.example.com';
-
-interface Place {
-  readonly dataDir: string;
-  readonly databaseUrl?: string;
-  /** Works on the database while no server has it. */
-  use<T>(work: (db: Database) => Promise<T>): Promise<T>;
-  drop(): Promise<void>;
-}
-
-async function embedded(): Promise<Place> {
-  const dataDir = await preparedDataDir();
-  return {
-    dataDir,
-    async use(work) {
-      const db = await openDatabase({ dataDir, log: silentLog });
-      try {
-        return await work(db);
-      } finally {
-        await db.close();
-      }
-    },
-    drop: () => rm(dataDir, { recursive: true, force: true }),
-  };
-}
-
-async function postgres(): Promise<Place> {
-  const made = await testDatabases().at(-1)?.open();
-  if (made === undefined) throw new Error('There is no PostgreSQL');
-  const { db, drop } = made;
-  const dataDir = await mkdtemp(join(tmpdir(), 'supersync-test-death-'));
-  return {
-    dataDir,
-    databaseUrl: db.pool.options.connectionString ?? '',
-    use: (work) => work(db),
-    async drop() {
-      await drop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
-}
 
 /** A queued generation with its items, as the step leaves it. */
 async function addGeneration(db: Database, host: string): Promise<void> {
@@ -76,11 +30,11 @@ async function addGeneration(db: Database, host: string): Promise<void> {
 }
 
 const kinds = [
-  { name: 'embedded', host: 'local', open: embedded },
-  ...(testDatabases().length > 1
+  { name: 'embedded', host: 'local' },
+  ...(hasPostgres
     ? ([
-        { name: 'PostgreSQL', host: 'local', open: postgres },
-        { name: 'PostgreSQL', host: 'gitlab', open: postgres },
+        { name: 'PostgreSQL', host: 'local' },
+        { name: 'PostgreSQL', host: 'gitlab' },
       ] as const)
     : []),
 ] as const;
@@ -88,100 +42,40 @@ const kinds = [
 describe.each(kinds)(
   'a generator that dies after every item, on $name and $host',
   limit,
-  ({ host, open }) => {
+  ({ name, host }) => {
     let place: Place;
     let gitlab: GitlabStandIn;
-    let effects: string;
-    const children: ChildProcess[] = [];
+    let deaths: SiteDeaths;
 
     beforeAll(async () => {
       gitlab = await startGitlab();
-      place = await open();
-      effects = join(place.dataDir, 'effects');
-      await writeFile(effects, '');
+      place = await makePlace(name);
       await place.use((db) => addGeneration(db, host));
+      const { url, host: outside } = gitlab;
+      deaths = new SiteDeaths(
+        place,
+        host === 'local'
+          ? {}
+          : {
+              GITLAB_URL: url,
+              GITLAB_TOKEN: gitlabToken,
+              GITLAB_GROUP: gitlabGroup,
+              OUTBOUND_HOSTS: outside,
+            },
+      );
     });
     afterAll(async () => {
-      for (const child of children)
-        if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+      deaths.stop();
       await place.drop();
       gitlab.stop();
     });
 
-    function start(diesAfter: string): ChildProcess {
-      const child = spawn(
-        process.execPath,
-        [
-          ...shortLived,
-          '--import',
-          dying,
-          main,
-          ...(place.databaseUrl === undefined ? [] : ['--serve', 'worker']),
-        ],
-        {
-          env: {
-            PATH: process.env['PATH'],
-            HOST: '127.0.0.1',
-            PORT: '0',
-            SEED: 'none',
-            LOG_LEVEL: 'error',
-            DATA_DIR: place.dataDir,
-            EFFECTS_FILE: effects,
-            DIES_AFTER: diesAfter,
-            ...(place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl }),
-            ...(host === 'local'
-              ? {}
-              : {
-                  GITLAB_URL: gitlab.url,
-                  GITLAB_TOKEN: gitlabToken,
-                  GITLAB_GROUP: gitlabGroup,
-                  OUTBOUND_HOSTS: gitlab.host,
-                }),
-          },
-          stdio: ['ignore', 'ignore', 'inherit'],
-        },
-      );
-      children.push(child);
-      return child;
-    }
-
-    /** Runs a server that dies after the item. Its claim is given up at once, instead of after its time. */
-    async function dieAfter(key: string): Promise<void> {
-      const child = start(key);
-      const [, signal] = await once(child, 'exit');
-      expect([key, signal]).toEqual([key, 'SIGKILL']);
-      await place.use(async (db) => {
-        await db.query(sql`update site_generations set live_until = null`);
-        await db.query(sql`update site_releases set look_at = null`);
-      });
-    }
-
-    const timesOf = (key: string): number =>
-      (existsSync(effects) ? readFileSync(effects, 'utf8') : '').split('\n').filter((line) => line === key)
-        .length;
-
-    /** Runs a server until it has had an effect so many times, then stops it as an operator does. */
-    async function runUntil(key: string, times: number): Promise<void> {
-      const child = start('');
-      await new Promise<void>((resolve) => {
-        const watcher = watch(place.dataDir, check);
-        function check(): void {
-          if (timesOf(key) < times) return;
-          watcher.close();
-          resolve();
-        }
-        check();
-      });
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    }
-
     it('resumes at the item, makes nothing twice, and undoes all of it', async () => {
       const sites = (): Promise<string[]> => readdir(join(place.dataDir, 'sites')).catch(() => []);
-      for (const key of pipelineItems.values) await dieAfter(key);
-      await runUntil('db', 2);
+      for (const key of pipelineItems.values) await deaths.dieAfter(key);
+      await deaths.runUntil('db', 2);
       // Each item had its effect when its server died, and once more for the next server to find it done.
-      for (const key of pipelineItems.values) expect([key, timesOf(key)]).toEqual([key, 2]);
+      for (const key of pipelineItems.values) expect([key, deaths.timesOf(key)]).toEqual([key, 2]);
       const found = await place.use(async (db) => {
         const one = async (text: string): Promise<unknown> =>
           (await db.query<{ n: unknown }>({ text })).rows[0]?.n;
@@ -209,8 +103,8 @@ describe.each(kinds)(
       expect(gitlab.wrong).toEqual([]);
 
       await place.use((db) => db.query(sql`update site_generations set state = 'undoing'`));
-      await dieAfter('undo');
-      await runUntil('undo', 2);
+      await deaths.dieAfter('undo');
+      await deaths.runUntil('undo', 2);
       expect(await sites()).toEqual([]);
       expect(gitlab.projects.size).toBe(0);
       expect(

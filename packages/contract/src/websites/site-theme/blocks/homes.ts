@@ -91,7 +91,7 @@ export function bedsFilter(view: SiteView): Markup {
   const { texts, plans } = view;
   const beds = [...new Set(plans.map((plan) => plan.beds))].filter((each) => each !== null);
   if (beds.length < 2) return nothing;
-  return html`<div class="filter" data-filter hidden>
+  return html`<div class="filter with-script" data-filter>
     <label for="beds-filter">${texts.filterBeds}</label>
     <select id="beds-filter">
       <option value="">${texts.any}</option>

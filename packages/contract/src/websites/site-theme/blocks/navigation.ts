@@ -16,12 +16,11 @@ const pageLink = (view: SiteView, page: SitePage): Markup =>
 export function mainNavigation(view: SiteView): Markup {
   const { texts, pages } = view;
   return html`<button
-      class="menu-button"
+      class="menu-button with-script"
       type="button"
       aria-expanded="false"
       aria-controls="menu"
       data-menu
-      hidden
     >
       ${texts.menu}
     </button>
@@ -54,16 +53,19 @@ export function legalLinks(view: SiteView): Markup {
   return html`<nav class="legal-links" aria-label="${texts.footerNavigation}">
       <ul>
         ${view.pages.filter((page) => legalPages.includes(page)).map((page) => pageLink(view, page))}
-        ${tracks ? html`<li><button type="button" class="plain-button" data-consent-open hidden>${texts.consent.change}</button></li>` : nothing}
+        ${tracks ? html`<li><button type="button" class="plain-button with-script" data-consent-open>${texts.consent.change}</button></li>` : nothing}
       </ul>
     </nav>
     <p class="rights">${texts.rights(options.today.slice(0, 4), data.client.name)}</p>`;
 }
 
-/** Shown by the script until there is a choice; nothing is measured before. */
+/**
+ * Shown by the script until there is a choice; nothing is measured before. It stands above the page: over it, it would
+ * cover what a visitor wants to press.
+ */
 export const consentQuestion = ({ texts, tracks }: SiteView): Markup =>
   tracks
-    ? html`<section class="consent" aria-labelledby="consent-title" data-consent hidden>
+    ? html`<section class="consent" aria-labelledby="consent-title" data-consent>
         <h2 id="consent-title">${texts.consent.title}</h2>
         <p>${texts.consent.text}</p>
         <p class="consent-choice">

@@ -42,6 +42,5 @@ h2 { font-size: clamp(1.5rem, 1.2rem + 1.2vw, 2.1rem); color: var(--secondary); 
 .foot a { color: inherit; } .foot h2 { color: inherit; font-size: 1.15rem; margin-bottom: .75rem; } .foot .hours { margin: 0; }
 .foot-name { font: 700 1.5rem var(--heading-font); } .foot-columns { display: grid; gap: 2rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr)); }
 .foot-end { display: flex; flex-wrap: wrap; gap: .75rem 2rem; justify-content: space-between; margin-top: 2.5rem; font-size: .9375rem; }
-.consent { border-radius: var(--radius); }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 `;

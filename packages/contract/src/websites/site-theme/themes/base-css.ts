@@ -61,8 +61,10 @@ figcaption { color: var(--muted); font-size: .9375rem; padding-top: .35rem; }
 .menu ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0; } .menu a { text-decoration: none; display: inline-block; padding: .5rem 0; }
 .menu a:hover, .menu [aria-current] { text-decoration: underline; text-decoration-thickness: 2px; }
 .menu-button { display: none; font: inherit; font-weight: 600; padding: .6rem 1rem; min-height: 44px; background: transparent; color: inherit; border: 2px solid currentColor; cursor: pointer; }
-.consent { position: fixed; left: 1rem; right: 1rem; bottom: 1rem; max-width: 34rem; background: var(--background); color: var(--text); border: 2px solid var(--edge); padding: 1.25rem; z-index: 8; }
-.consent h2 { font-size: 1.15rem; } .consent p { margin: 0 0 .75rem; }
+.consent { display: none; padding: 1rem 1.25rem; border-bottom: 2px solid var(--edge); background: var(--surface); }
+.asks-consent .consent { display: block; } .consent > * { max-width: 58rem; margin-inline: auto; }
+.consent h2 { font-size: 1.15rem; } .consent p { margin-block: 0 .75rem; } .consent-choice { display: flex; flex-wrap: wrap; gap: .5rem; }
+html:not(.has-script) .with-script { display: none; }
 @media (max-width: 52rem) {
   .has-script .menu-button { display: inline-block; }
   .has-script .menu { display: none; flex-basis: 100%; }
@@ -70,5 +72,5 @@ figcaption { color: var(--muted); font-size: .9375rem; padding-top: .35rem; }
   .has-script .menu ul { flex-direction: column; gap: 0; }
 }
 @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
-@media print { .consent, .menu, .menu-button, .skip, form { display: none; } }
+@media print { .asks-consent .consent, .menu, .has-script .menu-button, .skip, form { display: none; } }
 `;

@@ -41,5 +41,5 @@ input, select, textarea { border-width: 2px; } .lead h2, .contact-side h2 { font
 .foot { background: var(--secondary); color: var(--on-secondary); padding: 3rem var(--gutter) 1.5rem; } .foot h2 { font-size: 1.15rem; margin-bottom: .6rem; }
 .foot-name { font: 800 clamp(2rem, 6vw, 5rem)/1 var(--heading-font); text-transform: uppercase; margin-bottom: 2rem; } .foot-columns { display: grid; gap: 2rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr)); } .foot .hours { margin: 0; }
 .foot-end { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .75rem 2rem; border-top: 1px solid currentColor; margin-top: 2.5rem; padding-top: 1rem; }
-.consent { max-width: none; left: 0; right: 0; bottom: 0; border-width: 4px 0 0; border-color: var(--text); }
+.consent { padding-inline: var(--gutter); border-width: 0 0 4px; } .consent > * { max-width: none; }
 `;

@@ -82,7 +82,7 @@ describe.each(testDatabases())('rollouts on $name', (kind) => {
     expect(preview).toMatchObject({
       changed: sites.map(({ domain }) => ({
         domain,
-        themeVersion: { before: '4.2.0', after: '5.0.0' },
+        themeVersion: { before: '4.2.0', after: '5.0.1' },
         fields: [{ path: 'colours.primary', after: '#14405f' }],
       })),
     });
