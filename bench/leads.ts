@@ -1,12 +1,11 @@
 import { once } from 'node:events';
-import { setTimeout as wait } from 'node:timers/promises';
 import { cutRows } from '../packages/contract/src/kernel/csv/cut-rows.ts';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { growthDuring } from './measure/children.ts';
 import { preparePostgres, type Postgres } from './postgres.ts';
 import type { Line, Section } from './measure/report.ts';
-import { askOurs, startOurs, type Ours } from './measure/sides.ts';
+import { askOurs, postOurs, reachStatus, startOurs, type Ours } from './measure/sides.ts';
 import { spreadOf } from './measure/statistics.ts';
 
 const rows = 1_000_000;
@@ -29,19 +28,6 @@ async function* file(): AsyncGenerator<string> {
     yield Array.from({ length: 1000 }, (_, index) => row(first + index)).join('');
 }
 
-async function post<T>(ours: Ours, path: string, body?: object): Promise<T> {
-  const answer = await fetch(ours.origin + path, {
-    method: 'POST',
-    headers: {
-      cookie: await ours.cookies(),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as T;
-}
-
 interface Import {
   readonly status: string;
   readonly ok: number;
@@ -54,18 +40,10 @@ interface Answer<T> {
   readonly data: T;
 }
 
-async function reach(ours: Ours, path: string, status: string): Promise<Import> {
-  for (;;) {
-    const { data } = (await askOurs(ours, path)) as Answer<Import>;
-    if (data.status === status) return data;
-    await wait(100);
-  }
-}
-
 async function send(ours: Ours, path: string): Promise<void> {
   let part = 0;
   for await (const { text, isLast } of cutRows(file(), partCharacters)) {
-    await post(ours, `${path}/parts`, { part, text, isLast });
+    await postOurs(ours, `${path}/parts`, { part, text, isLast });
     part += 1;
   }
 }
@@ -119,27 +97,27 @@ export async function measureLeads(
   };
   try {
     // Warm up first, so that the server's base memory is not counted.
-    const begun = await post<Answer<{ id: number }>>(ours, '/v0/lead-imports', { name: 'bench.csv' });
-    const path = `/v0/lead-imports/${begun.data.id}`;
+    const begun = await postOurs<{ id: number }>(ours, '/v0/lead-imports', { name: 'bench.csv' });
+    const path = `/v0/lead-imports/${begun.id}`;
     await step('upload', () => send(ours, path));
     const mapping = { name: 0, email: 1, phone: 2, remoteId: 3, moveIn: 4, bedrooms: 5, message: 6 };
     const checked = await step('check, duplicates included', async () => {
-      await post(ours, `${path}/check`, { mapping, source: 'bench', clientId: 1 });
-      return reach(ours, path, 'checked');
+      await postOurs(ours, `${path}/check`, { mapping, source: 'bench', clientId: 1 });
+      return reachStatus<Import>(ours, path, 'checked');
     });
     if (checked.invalid !== expected.invalid || checked.duplicates !== expected.duplicates)
       throw new Error(`Found ${JSON.stringify(checked)}, not ${JSON.stringify(expected)}`);
     const named = (await askOurs(
       ours,
-      `/v0/lead-import-rows?importId=${begun.data.id}&verdict=invalid`,
+      `/v0/lead-import-rows?importId=${begun.id}&verdict=invalid`,
     )) as Answer<{ rowNumber: number; problem: string }[]>;
     const imported = await step('import', async () => {
-      await post(ours, `${path}/apply`, {});
-      return reach(ours, path, 'imported');
+      await postOurs(ours, `${path}/apply`, {});
+      return reachStatus<Import>(ours, path, 'imported');
     });
     const undone = await step('undo', async () => {
-      await post(ours, `${path}/undo`);
-      return reach(ours, path, 'undone');
+      await postOurs(ours, `${path}/undo`);
+      return reachStatus<Import>(ours, path, 'undone');
     });
     if (undone.imported !== 0) throw new Error('Leads were left by the undo');
     return {

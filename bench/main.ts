@@ -25,6 +25,7 @@ import { measureMonitoring } from './areas/monitoring.ts';
 import { measureQueue } from './queue.ts';
 import { measureExport, measureSearch } from './properties.ts';
 import { measureRates } from './rates.ts';
+import { importedRows, measureRecordImport } from './areas/record-import.ts';
 import type { Line, Section } from './measure/report.ts';
 import { measureRole } from './role.ts';
 import { measureShadows } from './areas/shadows.ts';
@@ -132,6 +133,15 @@ async function onPostgres(options: Options): Promise<readonly Section[]> {
         await attempt('the floorplan viewer', () => measureFloorplanViewer(server, options, say)),
       ]),
     );
+  if (only.has('record-import')) {
+    const url = await preparePostgres(server, 'supersync_bench_record_import', 1, say);
+    access.push(
+      together(
+        `PostgreSQL ${server.version}, ${importedRows.postgres.toLocaleString('en-GB')} clients by CSV`,
+        [await attempt('the CSV import', () => measureRecordImport({ kind: 'postgres', url }, say))],
+      ),
+    );
+  }
   if (scaledWorks.every((work) => !only.has(work))) return access;
   const url = await preparePostgres(server, `supersync_bench_scale${postgresScale}`, postgresScale, say);
   const place = { kind: 'postgres', url } as const;
@@ -179,6 +189,7 @@ const scaledWorks = works.filter(
       'monitoring',
       'shadows',
       'importers',
+      'record-import',
     ].includes(work),
 );
 
@@ -208,6 +219,11 @@ async function onEmbedded(options: Options): Promise<readonly Section[]> {
   ];
 }
 
+const onEmbeddedImport = async (): Promise<Section> =>
+  together(`Embedded database, ${importedRows.embedded.toLocaleString('en-GB')} clients by CSV`, [
+    await attempt('the CSV import', async () => measureRecordImport(await prepareEmbedded(1, say), say)),
+  ]);
+
 const isRate = ({ only }: Options): boolean => only.has('list') || only.has('get') || only.has('update');
 
 async function measure(options: Options): Promise<void> {
@@ -229,6 +245,8 @@ async function measure(options: Options): Promise<void> {
     );
   if (options.engines.has('postgres')) sections.push(...(await onPostgres(options)));
   if (options.engines.has('embedded') && isRate(options)) sections.push(...(await onEmbedded(options)));
+  if (options.engines.has('embedded') && options.only.has('record-import'))
+    sections.push(await onEmbeddedImport());
   const measured = sections.filter(({ lines, notes }) => lines.length + notes.length > 0);
   const machine = {
     cores: availableParallelism(),

@@ -27,6 +27,7 @@ export const works = [
   'shadows',
   'importers',
   'floorplans',
+  'record-import',
 ] as const;
 export type Work = (typeof works)[number];
 

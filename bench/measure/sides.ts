@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { root, serverEnvironment, serverFlags } from '../../scripts/setup.mjs';
 import { startService, type Service } from './children.ts';
 import { benchPassword, dataDirOf } from '../postgres.ts';
@@ -51,4 +52,33 @@ export async function askOurs(ours: Ours, path: string): Promise<unknown> {
   const answer = await fetch(ours.origin + path, { headers: { cookie: await ours.cookies() } });
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
   return answer.json();
+}
+
+/** What our server answers to a signed-in person's POST. */
+export async function postOurs<T>(ours: Ours, path: string, body?: object): Promise<T> {
+  const answer = await fetch(ours.origin + path, {
+    method: 'POST',
+    headers: {
+      cookie: await ours.cookies(),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return ((await answer.json()) as { readonly data: T }).data;
+}
+
+/** The record once it has this status; `passed` sees each reading. */
+export async function reachStatus<T extends { readonly status: string }>(
+  ours: Ours,
+  path: string,
+  status: string,
+  passed?: (record: T) => void,
+): Promise<T> {
+  for (;;) {
+    const { data } = (await askOurs(ours, path)) as { readonly data: T };
+    passed?.(data);
+    if (data.status === status) return data;
+    await wait(100);
+  }
 }

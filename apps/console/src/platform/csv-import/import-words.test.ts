@@ -1,7 +1,7 @@
 import { importableFields, requiredFields } from '@supersync/contract/kernel/csv/import-fields.ts';
 import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
 import { expect, it } from 'vitest';
-import { fieldChoice, missingFields } from './import-words.ts';
+import { fieldChoice, isUndoable, missingFields } from './import-words.ts';
 
 const fields = importableFields(propertyMeta);
 const required = requiredFields(propertyMeta);
@@ -21,4 +21,10 @@ it('names the fields that new records lack', () => {
   expect(missingFields(fields, required, all)).toEqual([]);
   const { city: _city, ...others } = all;
   expect(missingFields(fields, required, others)).toEqual(['City']);
+});
+
+it('offers undo for 90 days', () => {
+  const now = Date.parse('2026-07-01T00:00:00Z');
+  expect(isUndoable({ finishedAt: '2026-04-03T00:00:00Z' }, now)).toBe(true);
+  expect(isUndoable({ finishedAt: '2026-04-01T00:00:00Z' }, now)).toBe(false);
 });
