@@ -29,8 +29,8 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: LongestFirst },
     // Not what a test may take, but when it must have got stuck; a busy machine only makes a passing test slower.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     projects: [
       project('contract', 'packages/contract'),
       project('server', 'apps/server', { globalSetup: templates }),

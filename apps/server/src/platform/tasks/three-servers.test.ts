@@ -21,7 +21,7 @@ beforeAll(async () => {
     apps.push(app);
   }
   setClock = await holdClock(db(), '2026-03-07T20:00:00Z');
-}, 120_000);
+});
 afterAll(async () => {
   for (const each of apps) await each.close();
   await shared.drop();
@@ -92,24 +92,20 @@ describe('slots, by a clock in our hands', () => {
   it.each([
     ['clocks are set forward', '2026-03-07T20:00:00Z'],
     ['clocks are set back', '2026-10-31T20:00:00Z'],
-  ])(
-    'each once through a night in which %s: a thousand looks by three servers',
-    async (_, start) => {
-      await addSchedules(start);
-      let now = Date.parse(start);
-      for (let tick = 0; tick < 1000; tick += 1) {
-        now += 20_000 + ((tick * 7919) % 60_000);
-        await checkPage(now);
-        if (tick % 40 === 0) await endRuns();
-      }
-      await expectEverySlotOnce(start, now);
-      const { rows } = await db().query<{ status: string }>(
-        sql`select distinct status from task_runs order by status`,
-      );
-      expect(rows.map(({ status }) => status)).toContain('skipped');
-    },
-    240_000,
-  );
+  ])('each once through a night in which %s: a thousand looks by three servers', async (_, start) => {
+    await addSchedules(start);
+    let now = Date.parse(start);
+    for (let tick = 0; tick < 1000; tick += 1) {
+      now += 20_000 + ((tick * 7919) % 60_000);
+      await checkPage(now);
+      if (tick % 40 === 0) await endRuns();
+    }
+    await expectEverySlotOnce(start, now);
+    const { rows } = await db().query<{ status: string }>(
+      sql`select distinct status from task_runs order by status`,
+    );
+    expect(rows.map(({ status }) => status)).toContain('skipped');
+  });
 
   it('each once when the clock jumps, forward and back; what was missed is recorded by the rule', async () => {
     const start = '2026-06-01T00:00:00Z';

@@ -59,5 +59,4 @@ it.skipIf(!hasPostgres)(
       await rm(dataDir, { recursive: true, force: true });
     }
   },
-  120_000,
 );

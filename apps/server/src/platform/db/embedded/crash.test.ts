@@ -46,4 +46,4 @@ it('keeps every acknowledged transaction complete through kills at any moment', 
     await db.close();
     await rm(dataDir, { recursive: true });
   }
-}, 120_000);
+});

@@ -120,5 +120,5 @@ describe.skipIf(!hasPostgres)('a rollout whose server dies after every move', ()
       releases: ['1 replaced', '2 replaced', '3 live', '1 replaced', '2 replaced', '3 live'],
       audited: ['next_wave', 'done', 'rolled_back'],
     });
-  }, 120_000);
+  });
 });

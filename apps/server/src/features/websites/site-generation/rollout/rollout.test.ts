@@ -64,7 +64,7 @@ describe.each(testDatabases())('rollouts on $name', (kind) => {
         limit,
       );
     sites = await Promise.all(ids.map((id) => web.ok('GET', `${generations}/${id}`)));
-  }, 120_000);
+  });
   afterAll(async () => {
     await web.stop();
     await rm(dataDir, { recursive: true, force: true });
