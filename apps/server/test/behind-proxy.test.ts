@@ -66,7 +66,7 @@ describe.skipIf(!hasNginx)('behind nginx, as deploy/ configures it', () => {
       `daemon off;\npid ${folder}/nginx.pid;\nerror_log stderr warn;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${site}}\n`,
     );
     proxy = spawn('nginx', ['-c', join(folder, 'nginx.conf')], { stdio: ['ignore', 'inherit', 'inherit'] });
-    await vi.waitFor(() => ask('/health/live'), { timeout: 30_000, interval: 50 });
+    await vi.waitFor(() => ask('/health/live'), { timeout: 120_000, interval: 50 });
   });
   afterAll(async () => {
     proxy?.kill('SIGTERM');
@@ -108,7 +108,7 @@ describe.skipIf(!hasNginx)('behind nginx, as deploy/ configures it', () => {
   it('does not believe a caller about its own address', async () => {
     const { headers } = await ask('/api/v1/clients', { 'x-forwarded-for': '203.0.113.9' });
     expect(headers['x-request-id']).toEqual(expect.any(String));
-    await expect.poll(() => web.logged(), { timeout: 30_000 }).toContain(String(headers['x-request-id']));
+    await expect.poll(() => web.logged(), { timeout: 120_000 }).toContain(String(headers['x-request-id']));
     expect(web.logged()).not.toContain('203.0.113.9');
   });
 

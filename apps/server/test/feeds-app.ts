@@ -81,7 +81,7 @@ export async function startFeedsApp(
           ]);
           return feed;
         },
-        { timeout: 30_000, interval: 20 },
+        { timeout: 120_000, interval: 20 },
       );
     },
     addressOf: async (feedId) =>

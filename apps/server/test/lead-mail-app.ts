@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { sides, startMessaging, type MessagingApp, type Side } from './messaging-app.ts';
 import type { Person } from './sign-in.ts';
 
-export const waitOptions = { timeout: 20_000, interval: 20 };
+export const waitOptions = { timeout: 120_000, interval: 20 };
 export const mailSecret = 'a secret of the mail service and us';
 
 /** One bus per database is enough for mails: the bus suite runs on both. */

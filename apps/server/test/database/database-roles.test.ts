@@ -157,7 +157,7 @@ describe.skipIf(!hasPostgres)('a server whose role owns nothing', () => {
           await client.connect();
           await client.end();
         },
-        { timeout: 30_000, interval: 100 },
+        { timeout: 120_000, interval: 100 },
       );
       await serves(through.href, as(app));
     } finally {

@@ -171,7 +171,7 @@ describe.each(testDatabases().slice(-1))('every step from every state on $name',
         async () =>
           (await demo.db().query({ text: `select from database_migration_runs where status = 'running'` }))
             .rowCount,
-        { timeout: 60_000 },
+        { timeout: 120_000 },
       )
       .toBe(0);
 

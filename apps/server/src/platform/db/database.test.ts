@@ -300,7 +300,7 @@ describe.each(kinds)('$name', ({ name, open }) => {
 
 /** The timeout only ends a hopeless wait; it asserts no speed. */
 function eventually<T>(check: () => T | Promise<T>): Promise<T> {
-  return vi.waitFor(check, { timeout: 50_000, interval: 20 });
+  return vi.waitFor(check, { timeout: 120_000, interval: 20 });
 }
 
 async function readAll(stream: Readable): Promise<string> {

@@ -9,7 +9,7 @@ import { startWebApp, type WebApp } from '#test/web-app.ts';
 import type { Feature } from '../server.ts';
 
 const limitMs = 2_000;
-const pollOptions = { timeout: 30_000, interval: 20 };
+const pollOptions = { timeout: 120_000, interval: 20 };
 const endless = 'select pg_sleep(600)';
 
 const slow: Feature = ({ app, db }) => {

@@ -9,7 +9,7 @@ import { linkJob } from './link-job.ts';
 
 const everybody = '/v0/super-users';
 /** Retries take a second or two. */
-const pollOptions = { timeout: 50_000 };
+const pollOptions = { timeout: 120_000 };
 
 describe.each(testDatabases())('links by mail over SMTP on $name', (kind) => {
   let web: PeopleApp;

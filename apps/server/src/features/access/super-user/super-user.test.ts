@@ -43,7 +43,7 @@ describe.each(testDatabases())('super users on $name', (kind) => {
   };
 
   async function newestMail(): Promise<string> {
-    await expect.poll(async () => (await web.mails()).length, { timeout: 20_000 }).toBe(expectedMails);
+    await expect.poll(async () => (await web.mails()).length, { timeout: 120_000 }).toBe(expectedMails);
     return (await web.mails()).at(-1) ?? '';
   }
   const newestToken = async (): Promise<string> => tokenIn(await newestMail());

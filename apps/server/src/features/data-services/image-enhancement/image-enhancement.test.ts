@@ -52,7 +52,7 @@ describe.each(testDatabases())('image enhancement on $name', (kind) => {
     );
   const finished = async (id: number): Promise<Data> => {
     await expect
-      .poll(async () => (await web.ok('GET', `${path}/${id}`))['status'], { timeout: 60_000, interval: 100 })
+      .poll(async () => (await web.ok('GET', `${path}/${id}`))['status'], { timeout: 120_000, interval: 100 })
       .toMatch(/done|failed/);
     return web.ok('GET', `${path}/${id}`);
   };

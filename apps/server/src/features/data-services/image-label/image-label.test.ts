@@ -76,7 +76,7 @@ describe.each(testDatabases())('image labelling on $name', (kind) => {
     });
     const run = () => web.ok('GET', `/api/v1/image_training_runs/${runId}`);
     await expect
-      .poll(async () => (await run())['status'], { timeout: 60_000, interval: 100 })
+      .poll(async () => (await run())['status'], { timeout: 120_000, interval: 100 })
       .toMatch(/success|error/i);
     const { status, message } = await run();
     expect(status, String(message)).toBe('success');

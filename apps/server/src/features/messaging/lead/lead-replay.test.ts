@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newKey, sides, startMessaging, type MessagingApp } from '#test/messaging-app.ts';
 import type { Person } from '#test/sign-in.ts';
 
-const pollOptions = { timeout: 20_000, interval: 30 };
+const pollOptions = { timeout: 120_000, interval: 30 };
 
 describe.each(sides.filter(({ natsUrl }) => natsUrl === undefined))('lead replays on $name', (side) => {
   let server: MessagingApp;

@@ -12,7 +12,7 @@ import {
 } from '#test/messaging-app.ts';
 import type { Person } from '#test/sign-in.ts';
 
-const pollOptions = { timeout: 20_000, interval: 20 };
+const pollOptions = { timeout: 120_000, interval: 20 };
 const searchUrl = `/v0/messaging-api/${testTopic}/_search`;
 const publishUrl = `/v0/messaging-api/${testTopic}/_publish`;
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newKey, sides, startMessaging, type MessagingApp } from '#test/messaging-app.ts';
 import type { Person } from '#test/sign-in.ts';
 
-const pollOptions = { timeout: 30_000, interval: 50 };
+const pollOptions = { timeout: 120_000, interval: 50 };
 
 describe.each(sides.filter(({ natsUrl }) => natsUrl === undefined))('message retention on $name', (side) => {
   let server: MessagingApp;

@@ -10,7 +10,7 @@ import {
 } from '#test/messaging-app.ts';
 import type { Person } from '#test/sign-in.ts';
 
-const pollOptions = { timeout: 30_000, interval: 30 };
+const pollOptions = { timeout: 120_000, interval: 30 };
 const absent = '01890000-0000-7000-8000-000000000000';
 
 interface Replay {

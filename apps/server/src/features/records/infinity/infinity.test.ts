@@ -172,7 +172,7 @@ describe.each(testDatabases())('Infinity migration on $name', (kind) => {
     web.ok<{ runId: number }>('POST', '/api/v1/infinity_runs', body, { 'idempotency-key': randomUUID() });
   const runOf = (id: number) => web.ok<Run>('GET', `/api/v1/infinity_runs/${id}`);
   const finished = async (id: number): Promise<Run> => {
-    await expect.poll(async () => (await runOf(id)).status, { timeout: 30_000 }).toBe('done');
+    await expect.poll(async () => (await runOf(id)).status, { timeout: 120_000 }).toBe('done');
     return runOf(id);
   };
 

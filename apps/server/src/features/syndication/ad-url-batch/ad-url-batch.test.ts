@@ -6,7 +6,7 @@ import { testDatabases } from '#test/support/test-database.ts';
 
 const path = '/api/v1/ad_url_batches';
 const ads = '/api/v1/ad_urls';
-const pollOptions = { timeout: 30_000, interval: 30 };
+const pollOptions = { timeout: 120_000, interval: 30 };
 
 describe.each(testDatabases())('bulk changes of ad URLs on $name', (kind) => {
   let web: PlatformApp;

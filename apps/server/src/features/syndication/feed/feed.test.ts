@@ -9,7 +9,7 @@ import { testDatabases } from '#test/support/test-database.ts';
 
 const builds = `${feedsApi}/feed_builds`;
 const reason = 'Seen by the client';
-const pollOptions = { timeout: 20_000, interval: 20 };
+const pollOptions = { timeout: 120_000, interval: 20 };
 
 describe.each(testDatabases())('feeds on $name', (kind) => {
   let web: FeedsApp;
@@ -242,7 +242,7 @@ describe.each(testDatabases())('feeds on $name', (kind) => {
     expect(rebuild).toEqual({ feedId, buildState: 'building' });
     await claim(new Date(Date.now() - 1000));
     await vi.waitFor(async () => expect(await web.read(feedId)).toMatchObject({ listings: 1 }), {
-      timeout: 40_000,
+      timeout: 120_000,
     });
     expect(await web.ok('GET', `${builds}?feedId=${feedId}`)).toMatchObject([
       { number: 1, state: 'published' },
@@ -341,7 +341,7 @@ describe.each(testDatabases())('feeds on $name', (kind) => {
       feedIds: [feedId],
     });
     await vi.waitFor(async () => expect(await web.read(feedId)).toMatchObject({ listings: 1 }), {
-      timeout: 30_000,
+      timeout: 120_000,
     });
     expect((await web.by('POST', `${feedsApi}/properties/999999/rebuild`, { body: {} })).statusCode).toBe(
       404,

@@ -10,7 +10,7 @@ import { feedsApi, startFeedsApp, type FeedsApp, type MadeFeed } from '#test/fee
 import { testDatabases } from '#test/support/test-database.ts';
 
 const audit = `${feedsApi}/audit`;
-const pollOptions = { timeout: 30_000, interval: 20 };
+const pollOptions = { timeout: 120_000, interval: 20 };
 
 describe.each(testDatabases())('the syndication audit, on $name', (kind) => {
   let web: FeedsApp;

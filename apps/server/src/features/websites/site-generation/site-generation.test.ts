@@ -16,7 +16,7 @@ import { testDatabases } from '#test/support/test-database.ts';
 
 const path = '/api/v1/site_generations';
 const keys = [...pipelineItems.values];
-const limit = { timeout: 60_000, interval: 50 };
+const limit = { timeout: 120_000, interval: 50 };
 
 describe.each(testDatabases())('site generations on $name', (kind) => {
   let dataDir: string;

@@ -13,7 +13,7 @@ import type { Server } from '#platform/server.ts';
 import { LocalFileStore } from '#platform/files/file-store.ts';
 import { sweepFiles } from '#platform/files/files.ts';
 
-const pollOptions = { timeout: 60_000, interval: 50 };
+const pollOptions = { timeout: 120_000, interval: 50 };
 const noFiles = new LocalFileStore(join(tmpdir(), 'supersync-test-no-files'));
 const secret = 'a secret of the mail service and us';
 const people = Array.from({ length: 50 }, (_, n) => ({

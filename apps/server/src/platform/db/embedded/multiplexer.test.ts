@@ -70,7 +70,7 @@ it('drops the prepared statements of a closed connection', async () => {
   for (let i = 0; i < 5; i += 1) await leaving.query({ name: `n${'x'.repeat(58)}${i}`, text: 'select 1' });
   expect(await statementCount()).toBe(before + 5);
   await leaving.end();
-  await vi.waitFor(async () => expect(await statementCount()).toBe(before), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await statementCount()).toBe(before), { timeout: 120_000 });
   await watcher.end();
 });
 
@@ -152,7 +152,7 @@ it('vacuums changed tables and checkpoints when idle', async () => {
         expect(rows).toBe('5000');
         expect(log).not.toBe(logBefore);
       },
-      { timeout: 50_000 },
+      { timeout: 120_000 },
     );
   } finally {
     maintenance.stop();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sides, startMessaging, testTopic, type MessagingApp } from '#test/messaging-app.ts';
 import type { Person } from '#test/sign-in.ts';
 
-const pollOptions = { timeout: 30_000, interval: 50 };
+const pollOptions = { timeout: 120_000, interval: 50 };
 const side = sides.findLast(({ natsUrl }) => natsUrl !== undefined);
 
 /** A proxy to NATS that can be cut off for this test alone. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { feedsApi, startFeedsApp, type FeedData, type FeedsApp } from '#test/feeds-app.ts';
 import { testDatabases } from '#test/support/test-database.ts';
 
-const pollOptions = { timeout: 30_000, interval: 20 };
+const pollOptions = { timeout: 120_000, interval: 20 };
 
 describe.each(testDatabases())('one property built into a feed, on $name', (kind) => {
   let web: FeedsApp;

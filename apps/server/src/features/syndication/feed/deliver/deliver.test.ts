@@ -8,7 +8,7 @@ import { startPartnerApi, type PartnerApi } from '#test/stand-ins/partner-api.ts
 import { startSftpServer, type SftpStandIn } from '#test/stand-ins/sftp-server.ts';
 import { testDatabases } from '#test/support/test-database.ts';
 
-const pollOptions = { timeout: 40_000, interval: 30 };
+const pollOptions = { timeout: 120_000, interval: 30 };
 
 describe.each(testDatabases())('deliveries on $name', (kind) => {
   let web: FeedsApp;

@@ -6,7 +6,7 @@ import { parseCsv } from '#test/parse-csv.ts';
 import type { Data } from '#test/platform-app.ts';
 import { testDatabases } from '#test/support/test-database.ts';
 
-const pollOptions = { timeout: 20_000, interval: 20 };
+const pollOptions = { timeout: 120_000, interval: 20 };
 
 describe.each(testDatabases())('feed address on $name', (kind) => {
   let web: FeedsApp;
