@@ -108,22 +108,29 @@ function serve(sftp: SFTPWrapper, connection: Connection, state: State): void {
   });
 }
 
+/** One pair in a thousand that the library makes is malformed, and then another one is made. */
+function newKeys() {
+  for (;;) {
+    const { public: publicText, private: privateText } = utils.generateKeyPairSync('ed25519');
+    const [publicKey, privateKey] = [utils.parseKey(publicText), utils.parseKey(privateText)];
+    if (!(publicKey instanceof Error) && !(privateKey instanceof Error))
+      return { privateText, publicKey, privateKey };
+  }
+}
+
 export async function startSftpServer(atPort = 0): Promise<SftpStandIn> {
-  const [host, person] = [utils.generateKeyPairSync('ed25519'), utils.generateKeyPairSync('ed25519')];
-  const known = utils.parseKey(person.public);
-  const parsedHost = utils.parseKey(host.private);
-  if (known instanceof Error || parsedHost instanceof Error) throw new Error('The keys could not be made');
+  const [host, person] = [newKeys(), newKeys()];
   const state: State = { files: new Map(), received: 0, cutAt: null, stall: null };
-  const server = new ssh2.Server({ hostKeys: [host.private] }, (connection) => {
+  const server = new ssh2.Server({ hostKeys: [host.privateText] }, (connection) => {
     connection.on('error', () => undefined);
     connection.on('authentication', (context) => {
       const isPassword = context.method === 'password' && context.password === 'letmein';
       const isKey =
         context.method === 'publickey' &&
-        context.key.data.equals(known.getPublicSSH()) &&
+        context.key.data.equals(person.publicKey.getPublicSSH()) &&
         (context.signature === undefined ||
           context.blob === undefined ||
-          known.verify(context.blob, context.signature, context.hashAlgo) === true);
+          person.publicKey.verify(context.blob, context.signature, context.hashAlgo) === true);
       if (context.username === 'supersync' && (isPassword || isKey)) context.accept();
       else context.reject(['password', 'publickey']);
     });
@@ -139,8 +146,8 @@ export async function startSftpServer(atPort = 0): Promise<SftpStandIn> {
   const address = server.address() as AddressInfo;
   return {
     port: address.port,
-    hostKey: fingerprintOf(parsedHost.getPublicSSH()),
-    userKey: person.private,
+    hostKey: fingerprintOf(host.privateKey.getPublicSSH()),
+    userKey: person.privateText,
     files: state.files,
     received: () => state.received,
     cutAfter(bytes) {
