@@ -154,6 +154,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
                   : {
                       checked: picked > 0 && picked === rows.total,
                       some: picked > 0,
+                      disabled: !rows.total,
                       toggle: () => onSelectionChange?.(picked === rows.total ? noSelection : everything),
                     }
               }

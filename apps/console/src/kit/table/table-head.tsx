@@ -15,7 +15,13 @@ export interface TableHeadProps<Row> {
   readonly onResize: (column: string, width: number) => void;
   readonly onMove: (column: string, by: number) => void;
   readonly selectAll:
-    | { readonly checked: boolean; readonly some: boolean; readonly toggle: () => void }
+    | {
+        readonly checked: boolean;
+        readonly some: boolean;
+        /** There are no rows, or none yet. */
+        readonly disabled: boolean;
+        readonly toggle: () => void;
+      }
     | undefined;
 }
 
@@ -35,6 +41,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
               className={classes.box}
               aria-label="Select all rows"
               checked={selectAll.checked}
+              disabled={selectAll.disabled}
               ref={(box) => {
                 if (box !== null) box.indeterminate = selectAll.some && !selectAll.checked;
               }}
