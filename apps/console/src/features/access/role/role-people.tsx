@@ -74,7 +74,8 @@ export function RolePeople({ role, change }: RolePeopleProps) {
       after: (now) => ({ ...now, userIds: [...now.userIds, userId] }),
       apply: async () => {
         await addUser(userId);
-        setChosen(null);
+        // Another may be chosen by now.
+        setChosen((now) => (now === userId ? null : now));
       },
     });
 

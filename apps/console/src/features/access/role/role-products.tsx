@@ -77,7 +77,8 @@ export function RoleProducts({ role, change }: RoleProductsProps) {
       }),
       apply: async () => {
         await addProduct(productKey);
-        setChosen(null);
+        // Another may be chosen by now.
+        setChosen((now) => (now === productKey ? null : now));
       },
     });
 
