@@ -53,6 +53,8 @@ describe('a role', () => {
     await loss.getByText(/Lose \d+ pages: .*Manage Roles/).waitFor();
     await loss.getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByText('No one has this role yet').waitFor();
+    // The list is ahead of the server, the toast is not.
+    await toastWith(page, 'Demo Support is no longer in Night desk').waitFor();
     await theirs.goto('/roles');
     const refusal = toastWith(theirs, 'You do not have permission to access Manage Roles.');
     await refusal.waitFor();
