@@ -17,7 +17,7 @@ import { measureImageLabels } from './areas/image-labels.ts';
 import { measureLabellingPace } from './areas/labelling-pace.ts';
 import { measureLeads } from './leads.ts';
 import { connections } from './measure/load.ts';
-import { readOptions, works, type Options } from './measure/options.ts';
+import { readOptions, works, type Options, type Work } from './measure/options.ts';
 import { findPostgres, preparePostgres, type Postgres } from './postgres.ts';
 import { measureMatrix } from './areas/matrix.ts';
 import { measureMessages } from './messages.ts';
@@ -171,27 +171,18 @@ async function onPostgres(options: Options): Promise<readonly Section[]> {
 }
 
 /** Measured on the demo at scale 100. */
-const scaledWorks = works.filter(
-  (work) =>
-    ![
-      'audit',
-      'role',
-      'tasks',
-      'messages',
-      'leads',
-      'signatures',
-      'matrix',
-      'feeds',
-      'feed-build',
-      'buildings',
-      'insights',
-      'image-labels',
-      'monitoring',
-      'shadows',
-      'importers',
-      'record-import',
-    ].includes(work),
-);
+const scaledWorks: readonly Work[] = [
+  'list',
+  'get',
+  'update',
+  'csv',
+  'search',
+  'export',
+  'start',
+  'withdrawal',
+  'console',
+  'convert',
+];
 
 async function onTasks(server: Postgres, options: Options): Promise<Section> {
   const places = await prepareTasks(server, say);

@@ -89,6 +89,34 @@ it('the public viewer leads from the building to a unit by keyboard', async () =
   const before = await page.locator('svg').getAttribute('viewBox');
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await expect.poll(() => page.locator('svg').getAttribute('viewBox')).not.toBe(before);
+
+  // What lies under the pointer stays under it, while the drawing moves and when it has been drawn anew.
+  const drawing = page.locator('svg');
+  const unit = page.locator('svg a[aria-current] polygon');
+  const middle = async () => {
+    const { x, y, width, height } = (await unit.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  const from = await middle();
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x - 30, from.y - 20, { steps: 5 });
+  await expect.poll(() => drawing.getAttribute('class')).toBe('moving');
+  const moved = await middle();
+  await page.mouse.up();
+  await expect.poll(() => drawing.getAttribute('class')).toBe('');
+  const rested = await middle();
+  expect(Math.hypot(rested.x - moved.x, rested.y - moved.y)).toBeLessThan(2);
+  expect(Math.hypot(rested.x - from.x, rested.y - from.y)).toBeGreaterThan(5);
+
+  await page.mouse.move(rested.x, rested.y);
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -120);
+  await page.keyboard.up('Control');
+  await expect.poll(() => drawing.getAttribute('class')).toBe('moving');
+  await expect.poll(() => drawing.getAttribute('class')).toBe('');
+  const zoomed = await middle();
+  expect(Math.hypot(zoomed.x - rested.x, zoomed.y - rested.y)).toBeLessThan(2);
 });
 
 it('a variable is renamed in every manifest at once and back', async () => {

@@ -5,49 +5,93 @@
 const maxZoom = 16;
 const zoomStep = 1.5;
 const dragStartsAfter = 4;
+/** Milliseconds after the last turn of the wheel. */
+const wheelRestsAfter = 150;
 
 /** @type {(value: number, min: number, max: number) => number} */
 const between = (value, min, max) => Math.min(max, Math.max(min, value));
 
 /**
+ * While the drawing moves, the browser moves the picture it has; it is drawn anew when it rests. Drawing a thousand
+ * units takes longer than a frame.
  * @param {SVGSVGElement} svg
+ * @param {HTMLElement} frame
  * @param {HTMLElement} controls
  */
-function makeZoomable(svg, controls) {
+function makeZoomable(svg, frame, controls) {
   const size = { w: Number(svg.dataset['w']), h: Number(svg.dataset['h']) };
   /** @type {Box} */
   let box = { x: 0, y: 0, ...size };
+  let drawn = box;
   let isScheduled = false;
 
-  /** @param {Box} next */
-  const show = (next) => {
+  /** Pixels for each unit of the drawing, and the margins that centre it. */
+  const fit = () => {
+    const scale = Math.min(svg.clientWidth / box.w, svg.clientHeight / box.h);
+    return {
+      scale,
+      left: (svg.clientWidth - box.w * scale) / 2,
+      top: (svg.clientHeight - box.h * scale) / 2,
+    };
+  };
+
+  const move = () => {
+    const { scale, left, top } = fit();
+    const growth = drawn.w / box.w;
+    const x = left * (1 - growth) + (drawn.x - box.x) * scale;
+    const y = top * (1 - growth) + (drawn.y - box.y) * scale;
+    svg.classList.add('moving');
+    svg.style.transform = `translate(${x}px, ${y}px) scale(${growth})`;
+  };
+
+  const rest = () => {
+    drawn = box;
+    svg.setAttribute('viewBox', `${box.x} ${box.y} ${box.w} ${box.h}`);
+    svg.style.transform = '';
+    svg.classList.remove('moving');
+  };
+
+  let isMoving = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let wheelEnds;
+
+  /** @type {(next: Box, goesOn: boolean) => void} */
+  const show = (next, goesOn) => {
     const w = between(next.w, size.w / maxZoom, size.w);
     const h = (w * size.h) / size.w;
     box = { x: between(next.x, 0, size.w - w), y: between(next.y, 0, size.h - h), w, h };
+    isMoving = goesOn;
     if (isScheduled) return;
     isScheduled = true;
     requestAnimationFrame(() => {
       isScheduled = false;
-      svg.setAttribute('viewBox', `${box.x} ${box.y} ${box.w} ${box.h}`);
+      if (isMoving) move();
+      else rest();
     });
   };
 
-  /** @type {(factor: number, atX?: number, atY?: number) => void} */
-  const zoom = (factor, atX = box.x + box.w / 2, atY = box.y + box.h / 2) => {
+  /** @type {(factor: number, atX: number, atY: number, goesOn: boolean) => void} */
+  const zoomAt = (factor, atX, atY, goesOn) => {
     const ratio = between(box.w / factor, size.w / maxZoom, size.w) / box.w;
-    show({
-      x: atX - (atX - box.x) * ratio,
-      y: atY - (atY - box.y) * ratio,
-      w: box.w * ratio,
-      h: box.h * ratio,
-    });
+    show(
+      {
+        x: atX - (atX - box.x) * ratio,
+        y: atY - (atY - box.y) * ratio,
+        w: box.w * ratio,
+        h: box.h * ratio,
+      },
+      goesOn,
+    );
   };
+
+  /** @param {number} factor */
+  const zoom = (factor) => zoomAt(factor, box.x + box.w / 2, box.y + box.h / 2, false);
 
   /** @type {Readonly<Record<string, () => void>>} */
   const steps = {
     in: () => zoom(zoomStep),
     out: () => zoom(1 / zoomStep),
-    all: () => show({ x: 0, y: 0, ...size }),
+    all: () => show({ x: 0, y: 0, ...size }, false),
   };
   controls.hidden = false;
   controls.addEventListener('click', ({ target }) => {
@@ -65,9 +109,13 @@ function makeZoomable(svg, controls) {
       // Without the key the wheel scrolls the page that shows the frame.
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
-      const matrix = svg.getScreenCTM()?.inverse();
-      const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
-      zoom(Math.exp(-event.deltaY / 300), x, y);
+      const { scale, left, top } = fit();
+      const corner = frame.getBoundingClientRect();
+      const x = box.x + (event.clientX - corner.x - frame.clientLeft - left) / scale;
+      const y = box.y + (event.clientY - corner.y - frame.clientTop - top) / scale;
+      zoomAt(Math.exp(-event.deltaY / 300), x, y, true);
+      clearTimeout(wheelEnds);
+      wheelEnds = setTimeout(() => show(box, drag?.isMoved === true), wheelRestsAfter);
     },
     { passive: false },
   );
@@ -84,13 +132,14 @@ function makeZoomable(svg, controls) {
     const [dx, dy] = [clientX - drag.x, clientY - drag.y];
     if (!drag.isMoved && Math.hypot(dx, dy) < dragStartsAfter) return;
     if (!drag.isMoved) svg.setPointerCapture(pointerId);
-    const scale = svg.getScreenCTM()?.a ?? 1;
-    show({ ...box, x: box.x - dx / scale, y: box.y - dy / scale });
+    const { scale } = fit();
+    show({ ...box, x: box.x - dx / scale, y: box.y - dy / scale }, true);
     drag = { id: pointerId, x: clientX, y: clientY, isMoved: true };
   });
   const end = () => {
     wasMoved = drag?.isMoved === true;
     drag = null;
+    if (wasMoved) show(box, false);
   };
   svg.addEventListener('pointerup', end);
   svg.addEventListener('pointercancel', end);
@@ -147,9 +196,10 @@ function markShown() {
 }
 
 const svg = document.querySelector('svg');
+const frame = document.querySelector('.drawing');
 const controls = document.querySelector('.zoom');
-if (svg !== null && controls instanceof HTMLElement) {
-  makeZoomable(svg, controls);
+if (svg !== null && frame instanceof HTMLElement && controls instanceof HTMLElement) {
+  makeZoomable(svg, frame, controls);
   makeWalkable(svg);
   markShown();
   addEventListener('hashchange', markShown);

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { defineAction } from '../../kernel/define-action.ts';
 import { metricNames, metricRanges } from './metric-catalogue.ts';
 
-const values = z.partialRecord(z.enum(metricNames.values), z.array(z.number().nullable()));
+type Points = readonly (number | null)[];
+
+const isPoints = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((point) => point === null || typeof point === 'number');
+
+/** Checked as a whole: one schema for each of the many thousand points of a month holds the page for a frame. */
+const points = z.custom<Points>(isPoints).meta({ type: 'array', items: { type: ['number', 'null'] } });
+
+const values = z.partialRecord(z.enum(metricNames.values), points);
 
 /** At most a few hundred points, whatever the range: charts stay quick to send and to draw. */
 export const readMetricSeries = defineAction({

@@ -24,6 +24,8 @@ export const seriesOptions = (range: Range) =>
     queryFn: () => client.act(readMetricSeries, { query: { range } }),
     refetchInterval: ({ state }) => Math.min(60, state.data?.step ?? sampleSeconds) * 1000,
     placeholderData: keepPreviousData,
+    // Each answer differs: to compare it with the last, point by point, costs more than to draw it.
+    structuralSharing: false,
   });
 
 export const dashboardsOptions = queryOptions({
