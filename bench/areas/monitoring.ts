@@ -19,13 +19,13 @@ const turns = 5;
 const settleMs = 1_500;
 const nanosecondsPerMs = 1_000_000;
 
-/** The demo has two days of samples: they are moved to today and repeated until thirty are full. */
+/** The demo has two days of samples: they are repeated until the thirty days before now are full. */
 const fillMonth = `
-update metric_samples set at = at + date_trunc('hour', now() - (select max(at) from metric_samples where step = 3600))
-where step = 3600;
 insert into metric_samples (step, process, at, works, values)
-select step, process, at - make_interval(days => 2 * n), works, values
-from metric_samples, generate_series(1, 14) n where step = 3600 on conflict do nothing;
+select step, process, at + shift - make_interval(days => 2 * n), works, values
+from metric_samples, generate_series(0, 14) n,
+  (select date_trunc('hour', now() - max(at)) as shift from metric_samples where step = 3600) newest
+where step = 3600 on conflict do nothing;
 analyze metric_samples;`;
 
 /** What is done for each request, by itself. */

@@ -88,7 +88,7 @@ export const partner = defineResource({
     }),
     mode: choice(feedModes, {
       default: 'snapshot',
-      help: 'A snapshot removes what it leaves out.',
+      help: 'A snapshot removes what it leaves out. Incremental brings what changed; by SFTP in numbered files.',
     }),
     schedule: text({ max: 100, nullable: true, help: 'When its feeds are built, as a cron expression.' }),
     level: choice(listingLevels, { label: 'Listing level', help: 'What one listing stands for.' }),

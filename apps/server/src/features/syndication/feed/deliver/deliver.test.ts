@@ -149,6 +149,24 @@ describe.each(testDatabases())('deliveries on $name', (kind) => {
     expect(web.logged()).not.toContain('letmein');
   });
 
+  it('push each set of changes by SFTP under a name of its own, so that none is replaced unread', async () => {
+    const { feedId, addListed } = await web.addFeed({ ...toSftp(), format: 'json', mode: 'incremental' }, 1);
+    await web.build(feedId);
+    await ended(feedId, 1);
+    const everything = await fileOf(feedId, 'json');
+    const added = [await addListed()];
+    await web.build(feedId);
+    await ended(feedId, 2);
+    added.push(await addListed());
+    await web.build(feedId);
+    const [, second, third] = await ended(feedId, 3);
+    expect(await fileOf(feedId, 'json')).toBe(everything);
+    for (const [index, delivery] of [second, third].entries()) {
+      const changes = await fileOf(feedId, `${String(delivery?.id).padStart(10, '0')}.json`);
+      expect(added.map((id) => changes?.includes(`"${id}"`))).toEqual([index === 0, index === 1]);
+    }
+  });
+
   it('post changes to an API in batches with an idempotency key, and keep each listing’s result', async () => {
     const { feedId, addListed } = await web.addFeed(toApi({ mode: 'incremental' }));
     const ids: string[] = [];

@@ -64,7 +64,7 @@ async function upload(
  * of this very document, so an attempt after a cut goes on where the last one ended.
  */
 export async function sendBySftp(sending: Sending): Promise<void> {
-  const { server, settings, feed, buildHash, sinceBuildIds, log, signal } = sending;
+  const { server, deliveryId, settings, feed, buildHash, sinceBuildIds, log, signal } = sending;
   const url = sftpAddress(settings);
   const { username, credentialRef, credentialKind = 'password', hostKey } = settings;
   if (url === null || username === undefined || credentialRef === undefined || hostKey === undefined)
@@ -78,7 +78,7 @@ export async function sendBySftp(sending: Sending): Promise<void> {
   const session = await openSftp({ address, port, username, kind: credentialKind, secret, hostKey, signal });
   try {
     log(`Connected to ${url.host}, host key as pinned.`);
-    const path = sftpPath(settings, feed);
+    const path = sftpPath(settings, feed, sinceBuildIds.length === 0 ? undefined : deliveryId);
     const content = createHash('sha256')
       .update(`${buildHash} ${sinceBuildIds.join(' ')}`)
       .digest('hex')
