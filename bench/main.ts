@@ -17,7 +17,7 @@ import { measureImageLabels } from './areas/image-labels.ts';
 import { measureLabellingPace } from './areas/labelling-pace.ts';
 import { measureLeads } from './leads.ts';
 import { connections } from './measure/load.ts';
-import { readOptions, works, type Options, type Work } from './measure/options.ts';
+import { readOptions, type Options, type Work } from './measure/options.ts';
 import { findPostgres, preparePostgres, type Postgres } from './postgres.ts';
 import { measureMatrix } from './areas/matrix.ts';
 import { measureMessages } from './messages.ts';
