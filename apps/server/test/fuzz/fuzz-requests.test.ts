@@ -8,10 +8,12 @@ import { readApiDocument } from './api-document.ts';
 import { madeUpRequest, type MadeUpRequest } from './made-up-request.ts';
 import { randomFor } from '#seed/random.ts';
 
-/** The long run: FUZZ_REQUESTS=50000 FUZZ_SEED=7. A failure names its seed. */
+/** The long run: FUZZ_REQUESTS=50000 FUZZ_SEED=7 FUZZ_HEALTH_MS=100. A failure names its seed. */
 const requests = Number(process.env['FUZZ_REQUESTS'] ?? 2000);
 const seed = process.env['FUZZ_SEED'] ?? '1';
 const hangMs = 60_000;
+/** Asked beside every request; the time is a limit only on a machine that does nothing else. */
+const healthMs = Number(process.env['FUZZ_HEALTH_MS'] ?? hangMs);
 /** One person may end their own session, role or account: a new one takes over. */
 const requestsPerPerson = 40;
 
@@ -35,6 +37,12 @@ afterAll(async () => {
 const shown = ({ method, url, payload = '' }: MadeUpRequest): string =>
   `${method} ${url.slice(0, 300)} ${String(payload).slice(0, 300)}`;
 
+async function healthTakes(): Promise<number> {
+  const begun = performance.now();
+  const { statusCode } = await web.app.inject({ url: '/health/live' });
+  return statusCode === 200 ? performance.now() - begun : Number.POSITIVE_INFINITY;
+}
+
 it(
   `answers ${requests} malformed requests without an error of its own`,
   { timeout: requests * 500 + 180_000 },
@@ -53,7 +61,7 @@ it(
       if (index % requestsPerPerson === 0) cookie = (await signInOn(web.db, ['supersync_all'])).cookie;
       const operation = operations[index % operations.length] ?? random.pick(operations);
       const made = madeUpRequest(random, api, operation);
-      const answer = await Promise.race([
+      const answering = Promise.race([
         web.app.inject({
           method: made.method as 'GET',
           url: made.url,
@@ -62,6 +70,8 @@ it(
         }),
         delay(hangMs, null, { ref: false }),
       ]);
+      const [answer, health] = await Promise.all([answering, healthTakes()]);
+      if (health > healthMs) failures.push(`health after ${health.toFixed(0)} ms: ${shown(made)}`);
       if (answer === null) {
         failures.push(`hangs: ${shown(made)}`);
         continue;

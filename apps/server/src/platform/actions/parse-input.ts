@@ -16,6 +16,12 @@ const isEmptyInput = (value: unknown): boolean =>
   value === undefined ||
   (typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0);
 
+/** PostgreSQL has no NUL in texts. A body may hold one where its schema allows it; an address never does. */
+const nulsIn = (value: unknown): string[] =>
+  Object.entries(Object(value))
+    .filter(([, each]) => typeof each === 'string' && each.includes('\0'))
+    .map(([name]) => name);
+
 function errorsIn(error: z.ZodError): [path: string, message: string][] {
   return error.issues.flatMap((issue): [string, string][] => {
     const path = issue.path.map(String);
@@ -37,6 +43,7 @@ export function parseInput(parts: Readonly<Record<string, Part>>): Record<string
       if (!isEmptyInput(value)) errors.set(name, 'Not expected here');
       continue;
     }
+    if (name !== 'body') for (const place of nulsIn(value)) errors.set(place, 'Contains a NUL character');
     const result = schema.safeParse(value);
     if (result.success) values[name] = result.data;
     else

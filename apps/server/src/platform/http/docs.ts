@@ -36,14 +36,14 @@ function readAsset(name: string): Promise<Buffer> {
 
 /** The page at `/docs` and the document at `/docs/json`, both built on first request. */
 export function serveDocs(app: FastifyInstance, routes: () => readonly KnownRoute[], version: string): void {
-  let document: string | undefined;
+  let document: Promise<string> | undefined;
   const config = { access: 'super-user' } as const;
 
   app.get('/docs', { config }, (_, reply) => reply.type('text/html; charset=utf-8').send(page));
 
-  app.get('/docs/json', { config }, (_, reply) => {
-    document ??= JSON.stringify(openApiDocument(routes(), version));
-    return reply.type('application/json; charset=utf-8').send(document);
+  app.get('/docs/json', { config }, async (_, reply) => {
+    document ??= openApiDocument(routes(), version).then((made) => JSON.stringify(made));
+    return reply.type('application/json; charset=utf-8').send(await document);
   });
 
   app.get<{ Params: { name: string } }>('/docs/assets/:name', { config }, async (request, reply) => {

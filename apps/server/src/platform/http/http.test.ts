@@ -372,9 +372,7 @@ describe('probes', () => {
   it('metrics answer local requests only', async () => {
     const local = await server.app.inject('/metrics');
     expect(local.statusCode).toBe(200);
-    expect(local.body).toContain(
-      'http_request_duration_seconds_count{method="GET",route="/health/live",status="200"}',
-    );
+    expect(local.body).toContain('http_requests_total{method="GET",route="/health/live",status="200"}');
     expect(local.body).toContain('process_resident_memory_bytes');
     expect((await server.app.inject({ url: '/metrics', remoteAddress: '192.0.2.1' })).statusCode).toBe(404);
     const forwarded = { 'x-forwarded-for': '192.0.2.1' };

@@ -1,4 +1,5 @@
 import type { KnownRoute } from '../access/enforce-access.ts';
+import { inTurns } from '../http/in-turns.ts';
 import { Components } from './component.ts';
 import { refused } from './refusals.ts';
 import { shareRepeated } from './share-repeated.ts';
@@ -70,14 +71,15 @@ makes a repeat harmless. \`X-Reason\` (percent-encoded) is kept with the audit e
 see it.
 `.trim();
 
-export function openApiDocument(routes: readonly KnownRoute[], version: string): object {
+export async function openApiDocument(routes: readonly KnownRoute[], version: string): Promise<object> {
   const components = new Components();
   const paths: Record<string, Record<string, unknown>> = {};
   const documented = routes.filter(({ method, url }) => method !== 'HEAD' && !url.startsWith('/docs'));
-  for (const route of documented)
+  await inTurns(documented, (route) => {
     (paths[pathTemplate(route.url)] ??= {})[route.method.toLowerCase()] = components.extract(
       operation(route),
     );
+  });
   const areas = [...new Set(documented.map(({ area }) => area))].toSorted();
   return {
     openapi: '3.1.0',
@@ -97,7 +99,7 @@ export function openApiDocument(routes: readonly KnownRoute[], version: string):
         token: { type: 'http', scheme: 'bearer', description: 'The token of an API client' },
       },
       ...components.content,
-      schemas: shareRepeated(components.content.schemas),
+      schemas: await shareRepeated(components.content.schemas),
     },
   };
 }

@@ -7,9 +7,9 @@ const address = {
   required: ['street', 'city'],
 };
 
-it('a schema in two places stands once, named after the first', () => {
+it('a schema in two places stands once, named after the first', async () => {
   const place = { type: 'object', properties: { address, name: { type: 'string' } } };
-  const shared = shareRepeated({
+  const shared = await shareRepeated({
     Shop: place,
     NewShop: { type: 'object', properties: { addresses: { type: 'array', items: address } } },
   });
@@ -21,18 +21,18 @@ it('a schema in two places stands once, named after the first', () => {
   });
 });
 
-it('leaves short and single ones where they are', () => {
+it('leaves short and single ones where they are', async () => {
   const schemas = {
     A: { type: 'object', properties: { n: { type: 'integer', minimum: 1 } } },
     B: { type: 'object', properties: { n: { type: 'integer', minimum: 1 }, address } },
   };
-  expect(shareRepeated(schemas)).toEqual(schemas);
+  expect(await shareRepeated(schemas)).toEqual(schemas);
 });
 
-it('an example is a value, even one that looks like a schema', () => {
+it('an example is a value, even one that looks like a schema', async () => {
   const schemas = {
     A: { type: 'object', examples: [address] },
     B: { type: 'object', examples: [address] },
   };
-  expect(shareRepeated(schemas)).toEqual(schemas);
+  expect(await shareRepeated(schemas)).toEqual(schemas);
 });

@@ -1,3 +1,4 @@
+import { inTurns } from '../http/in-turns.ts';
 import { componentName, type Schema } from './component.ts';
 
 /** A shorter one costs about as much as the reference to it. */
@@ -19,7 +20,9 @@ const holdsValues = (keyword: string): boolean => keyword === 'examples' || keyw
  * Schemas that stand in several places, as a form does in a record and in the bodies that write it, become shared ones.
  * They are named after the first place by name: `SiteGenerationForm`.
  */
-export function shareRepeated(schemas: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+export async function shareRepeated(
+  schemas: Readonly<Record<string, unknown>>,
+): Promise<Readonly<Record<string, unknown>>> {
   const counts = new Map<string, number>();
   const count = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
@@ -37,7 +40,9 @@ export function shareRepeated(schemas: Readonly<Record<string, unknown>>): Reado
   const countInside = (value: object): void => {
     for (const [name, each] of Object.entries(value)) if (!holdsValues(name)) count(each);
   };
-  for (const schema of Object.values(schemas)) if (isObject(schema)) countInside(schema);
+  await inTurns(Object.values(schemas), (schema) => {
+    if (isObject(schema)) countInside(schema);
+  });
 
   const shared: Record<string, unknown> = {};
   const references = new Map<string, string>();
@@ -64,11 +69,9 @@ export function shareRepeated(schemas: Readonly<Record<string, unknown>>): Reado
         holdsValues(name) ? each : share(each, unnamed.has(name) ? place : [...place, name]),
       ]),
     );
-  const kept = Object.keys(schemas)
-    .toSorted()
-    .map((name) => {
-      const schema = schemas[name];
-      return [name, isObject(schema) ? inside(schema, [name]) : schema] as const;
-    });
+  const kept = await inTurns(Object.keys(schemas).toSorted(), (name) => {
+    const schema = schemas[name];
+    return [name, isObject(schema) ? inside(schema, [name]) : schema] as const;
+  });
   return { ...Object.fromEntries(kept), ...shared };
 }

@@ -1,6 +1,7 @@
 import type { Access } from '@supersync/contract/access/permission/access.ts';
 import type { Endpoint } from '@supersync/contract/access/route-permission/actions.ts';
 import type { KnownRoute } from '#platform/access/enforce-access.ts';
+import { inTurns } from '#platform/http/in-turns.ts';
 
 /** Left out: the router adds HEAD to every GET. */
 const derived: ReadonlySet<string> = new Set(['HEAD', 'OPTIONS']);
@@ -12,15 +13,18 @@ const accessOf = (access: Access): Endpoint['access'] =>
 const braced = (url: string): string => url.replaceAll(/:(\w+)/g, '{$1}');
 
 /** From the guard's own data, so that the list cannot differ from what is enforced. */
-export function endpointsOf(routes: readonly KnownRoute[]): Endpoint[] {
-  return routes
-    .filter(({ method }) => !derived.has(method))
-    .map(({ method, url, config: { access = 'super-user', flag = 'r', describe } }) => ({
+export async function endpointsOf(routes: readonly KnownRoute[]): Promise<Endpoint[]> {
+  const endpoints = await inTurns(
+    routes.filter(({ method }) => !derived.has(method)),
+    ({ method, url, config: { access = 'super-user', flag = 'r', describe } }) => ({
       method,
       path: braced(url),
       summary: describe?.().summary ?? null,
       access: accessOf(access),
       flag,
-    }))
-    .toSorted((a, b) => a.path.localeCompare(b.path, 'en') || a.method.localeCompare(b.method, 'en'));
+    }),
+  );
+  return endpoints.toSorted(
+    (a, b) => a.path.localeCompare(b.path, 'en') || a.method.localeCompare(b.method, 'en'),
+  );
 }

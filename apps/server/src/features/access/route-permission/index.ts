@@ -9,5 +9,7 @@ export const routePermissionFeature: Feature = (server) => {
   registerAction(server, readReach, ({ caller }) =>
     findReach(server.db, server.config, viewerOf(caller).seesPersonal),
   );
-  registerAction(server, readEndpoints, async () => endpointsOf(server.app.knownRoutes()));
+  // The routes stay as they are once the server answers.
+  let endpoints: ReturnType<typeof endpointsOf> | undefined;
+  registerAction(server, readEndpoints, () => (endpoints ??= endpointsOf(server.app.knownRoutes())));
 };

@@ -9,6 +9,7 @@ const deploy = fileURLToPath(new URL('../../../../../../deploy/', import.meta.ur
 /** What `/metrics` has besides our gauges. */
 const others = [
   'http_request_duration_seconds_count',
+  'http_requests_total',
   'http_request_duration_seconds_bucket',
   'process_resident_memory_bytes',
   'supersync_last_sample_seconds',
@@ -19,7 +20,7 @@ it.each(['prometheus/supersync-rules.yml', 'grafana/supersync-dashboard.json'])(
   '%s names only metrics there are',
   async (file) => {
     const text = await readFile(`${deploy}${file}`, 'utf8');
-    const named = text.match(/\b(supersync|http_request|process)_[a-z0-9_]+/g) ?? [];
+    const named = text.match(/\b(supersync|http_requests?|process)_[a-z0-9_]+/g) ?? [];
     expect(named.length).toBeGreaterThan(10);
     expect(named.filter((name) => !known.has(name))).toEqual([]);
   },

@@ -349,7 +349,7 @@ describe.each(testDatabases())('email signatures on $name', (kind) => {
     expect((await report(`&campaignId=${id}`)).total).toMatchObject({ impressions: 20 });
     const figures = await (await fetch(`${origin}/metrics`)).text();
     expect(figures).toContain(
-      'http_request_duration_seconds_count{method="GET",route="/v0/signatures/pixel/:token",status="200"}',
+      'http_requests_total{method="GET",route="/v0/signatures/pixel/:token",status="200"}',
     );
   });
 

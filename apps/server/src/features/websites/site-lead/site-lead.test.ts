@@ -225,6 +225,10 @@ describe.each(testDatabases())('messages from generated sites on $name', (kind) 
     expect(await taken(domain)).toEqual({ takenBy: 'Homes' });
     expect(await taken(domain, `?generationId=${key.split('-')[0]}`)).toEqual({ takenBy: null });
     expect(await taken('free.example.com')).toEqual({ takenBy: null });
+    expect((await web.by('GET', '/v0/site-domains/%00')).json()).toMatchObject({
+      status: 400,
+      errors: { domain: 'Contains a NUL character' },
+    });
   });
 });
 
