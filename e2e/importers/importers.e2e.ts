@@ -8,6 +8,7 @@ interface Importer {
   readonly id: number;
   readonly name: string;
   readonly heldRunId: number | null;
+  readonly feedUrl: string;
 }
 
 const list = async <T>(page: Page, path: string): Promise<T[]> => {
@@ -36,6 +37,20 @@ describe('importers', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Apply', exact: true }).click();
     await runDialog(page).getByText('Replaying payload').waitFor();
     await runDialog(page).getByText('Success').first().waitFor();
+  });
+
+  it('of RentCafe v2 sign in and ask for each property', async () => {
+    const page = await openConsole('/importer-inventory', { as: 'importer' });
+    // This source answers 401 to whoever has not signed in.
+    const signing = (await list<Importer>(page, 'importers?status=enabled&limit=50')).find(({ feedUrl }) =>
+      feedUrl.includes('/demo/rentcafe/'),
+    );
+    if (signing === undefined) throw new Error('No importer of the demo signs in');
+    await page.goto(`${address()}/importer-inventory/${signing.id}`);
+    await page.getByRole('button', { name: 'Dry run' }).click();
+    await runDialog(page).getByText('Nothing was written').waitFor();
+    const properties = runDialog(page).getByRole('grid', { name: 'Properties' }).getByRole('row');
+    await expect.poll(() => properties.count()).toBeGreaterThan(2);
   });
 
   it('hold removals until another person confirms them', async () => {

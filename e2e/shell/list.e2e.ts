@@ -151,7 +151,7 @@ describe('a list', () => {
 
   it('shows cards on a small screen, which follow its filters', async () => {
     const page = await openConsole('/example?show=list-page', { as: 'support', viewport: narrow });
-    const cards = page.getByRole('region', { name: 'Clients' }).getByRole('listitem');
+    const cards = page.getByRole('group', { name: 'Clients', exact: true }).getByRole('listitem');
     await cards.getByRole('link').first().waitFor();
     expect(await grid(page).count()).toBe(0);
     const total = await cards.first().getAttribute('aria-setsize');

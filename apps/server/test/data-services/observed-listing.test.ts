@@ -7,6 +7,7 @@ import { testDatabases } from '#test/support/test-database.ts';
 import { matchBatch } from '#features/data-services/discrete-building/match-batch.ts';
 import type { Server } from '#platform/server.ts';
 import { stepObservationImports } from '#features/data-services/observed-listing/import-work.ts';
+import { purgeObservationImports } from '#features/data-services/observed-listing/register-imports.ts';
 import { storeShadows } from '#features/data-services/observed-listing/store-shadow.ts';
 
 const path = '/api/v1/observation_imports';
@@ -119,6 +120,54 @@ describe.each(testDatabases())('observed listings on $name', (kind) => {
     expect(await importOf(id)).toMatchObject({ status: 'undone', imported: 0 });
     // What the second file changed and gave back is of another version, so it is kept.
     expect(await listings()).toEqual([{ id: 'a1', rent: 2000, days: 0, rents: 1 }]);
+  });
+
+  it('keeps rows while an import can be undone, and discards files nobody went on with', async () => {
+    const purge = () =>
+      purgeObservationImports.run({
+        data: {},
+        db: web.db,
+        log: inside.log,
+        signal: AbortSignal.timeout(60_000),
+        attempt: 1,
+        jobId: 'purge',
+      });
+    const age = (id: number, days: number) =>
+      web.db.query(sql`
+        update observation_imports set finished_at = finished_at - make_interval(days => ${days}),
+          modified_at = modified_at - make_interval(days => ${days}) where id = ${id}`);
+    const line = (id: string) => `${id},1 Purge Street,Toronto,ON,M4Y 1A1,1,1500`;
+    const old = await checked([line('old')], '2026-11-01');
+    await post(`${path}/${old}/apply`, {});
+    await workOff();
+    const [unused, halfway] = [
+      await checked([line('unused')], '2026-11-01'),
+      await checked([line('halfway')], '2026-11-01'),
+    ];
+    await web.db.query(
+      sql`update observation_import_rows set after_version = 1 where import_id = ${halfway}`,
+    );
+    const left = async (id: number) => {
+      const { rowCount } = await web.db.query(
+        sql`select from observation_import_rows where import_id = ${id}`,
+      );
+      return [(await importOf(id))['status'], rowCount];
+    };
+    await age(old, 89);
+    await age(unused, 8);
+    await age(halfway, 8);
+    await purge();
+    expect([await left(old), await left(unused), await left(halfway)]).toEqual([
+      ['imported', 1],
+      ['discarded', 0],
+      ['checked', 1],
+    ]);
+    await age(old, 2);
+    await purge();
+    expect(await left(old)).toEqual(['imported', 0]);
+    const refused = await web.by('POST', `${path}/${old}/undo`);
+    expect(refused.json()).toMatchObject({ status: 409, code: 'cannot_undo' });
+    await web.db.query(sql`delete from observed_listings where listing_id = 'old'`);
   });
 
   it('discards a file, and refuses a mapping without the needed columns', async () => {

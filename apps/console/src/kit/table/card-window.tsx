@@ -45,7 +45,7 @@ export function CardWindow(props: CardWindowProps) {
       ref={scroller}
       className={classes.cards}
       style={maxHeight === undefined ? {} : { flex: 'none', maxHeight }}
-      role="region"
+      role="group"
       aria-label={label}
       tabIndex={0}
     >

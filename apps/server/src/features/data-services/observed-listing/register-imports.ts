@@ -18,9 +18,11 @@ import sql from 'sql-template-tag';
 import { registerAction } from '#platform/actions/register-action.ts';
 import { registerStep } from '#platform/actions/register-step.ts';
 import { importStateOf, isPartDue, runImports } from '#platform/csv/import-work.ts';
+import { purgeImportsJob, requireRecent } from '#platform/csv/purge-imports.ts';
 import { storePart } from '#platform/csv/store-part.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { registerRooms } from '#platform/events/rooms.ts';
+import { registerJob } from '#platform/jobs/jobs.ts';
 import { transactionTime } from '#platform/resource/compile/compile-write.ts';
 import { records } from '#platform/resource/records.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
@@ -39,11 +41,19 @@ async function startMatching(server: Server, tx: Transaction, origin: Origin): P
     await startRun(server, tx, task, {}, { origin, userId: origin.userId });
 }
 
+export const purgeObservationImports = purgeImportsJob({
+  resource: observationImport,
+  rows: observationImportRow,
+  isUntouched: sql`not exists (
+    select from observation_import_rows r where r.import_id = observation_imports.id and r.after_version is not null)`,
+});
+
 export function registerImports(server: Server): void {
   const { db } = server;
   registerResource(server, observationImport);
   registerResource(server, observationImportRow);
   registerRooms(server, 'observation-import', () => shadowReaders);
+  registerJob(server, purgeObservationImports);
 
   const { startWork } = runImports(server, observationImport, {
     name: 'observation imports',
@@ -92,7 +102,10 @@ export function registerImports(server: Server): void {
     return startWork(step, { action: 'check started' }, { mapping, source, seenOn, ...counts });
   });
   registerStep(server, applyObservationImport, (step) => startWork(step, { action: 'import started' }));
-  registerStep(server, undoObservationImport, (step) => startWork(step, { action: 'undo started' }));
+  registerStep(server, undoObservationImport, async (step) => {
+    await requireRecent(step.tx, observationImport, step.params.id);
+    return startWork(step, { action: 'undo started' });
+  });
   registerStep(server, discardObservationImport, async (step) => {
     await step.tx.query(sql`delete from observation_import_rows where import_id = ${step.params.id}`);
     return startWork(step, { action: 'discarded' }, { finishedAt: transactionTime });

@@ -17,7 +17,9 @@ import { registerAction } from '#platform/actions/register-action.ts';
 import { registerStep } from '#platform/actions/register-step.ts';
 import { headerHash } from '#platform/csv/header.ts';
 import { importStateOf, isPartDue, runImports } from '#platform/csv/import-work.ts';
+import { purgeImportsJob } from '#platform/csv/purge-imports.ts';
 import { registerRooms } from '#platform/events/rooms.ts';
+import { registerJob } from '#platform/jobs/jobs.ts';
 import { mask } from '#platform/resource/compile/compile-value.ts';
 import { transactionTime } from '#platform/resource/compile/compile-write.ts';
 import { records } from '#platform/resource/records.ts';
@@ -36,12 +38,20 @@ const masked = (columns: Awaited<ReturnType<typeof columnsOf>>, caller: Caller):
     ? columns
     : { ...columns, sample: columns.sample.map((cells) => cells.map(() => mask)) };
 
+/** Leads are undone by the import they name; what is left of its rows are those with problems. */
+export const purgeLeadImports = purgeImportsJob({
+  resource: leadImport,
+  rows: leadImportRow,
+  isUntouched: sql`imported = 0`,
+});
+
 export const leadImportFeature: Feature = (server) => {
   const { db } = server;
   registerResource(server, leadImport);
   registerResource(server, leadImportRow);
   registerRowRedaction(server);
   registerRooms(server, 'lead-import', () => leadReplayers);
+  registerJob(server, purgeLeadImports);
 
   const { startWork } = runImports(server, leadImport, {
     name: 'lead imports',

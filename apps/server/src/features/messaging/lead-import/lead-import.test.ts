@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newKey, sides, startMessaging, type MessagingApp } from '#test/messaging-app.ts';
 import type { Person } from '#test/sign-in.ts';
+import { purgeLeadImports } from './index.ts';
 
 const pollOptions = { timeout: 120_000, interval: 30 };
 
@@ -122,6 +123,58 @@ describe.each(sides.filter(({ natsUrl }) => natsUrl === undefined))('lead import
       'undone',
     ]);
     expect(JSON.stringify(audited.rows)).not.toContain('x.test');
+  });
+
+  it('keep rows with problems for 90 days, and discard files nobody went on with', async () => {
+    const log = server.app.log;
+    const purge = () =>
+      purgeLeadImports.run({
+        data: {},
+        db: server.db,
+        log,
+        signal: AbortSignal.timeout(60_000),
+        attempt: 1,
+        jobId: 'purge',
+      });
+    const age = (id: number, days: number) =>
+      server.db.query(sql`
+        update lead_imports set finished_at = finished_at - make_interval(days => ${days}),
+          modified_at = modified_at - make_interval(days => ${days}) where id = ${id}`);
+    const checked = async (): Promise<number> => {
+      const id = await upload([
+        `${header}${lines[2]}\nSol Fixture,sol${newKey()['idempotency-key']}@x.test,,,\n`,
+      ]);
+      await call(`/${id}/check`, check);
+      await expect.poll(() => read(id), pollOptions).toMatchObject({ status: 'checked', invalid: 1, ok: 1 });
+      return id;
+    };
+    const imported = async (): Promise<number> => {
+      const id = await checked();
+      await call(`/${id}/apply`, {});
+      await expect.poll(() => read(id), pollOptions).toMatchObject({ status: 'imported', imported: 1 });
+      return id;
+    };
+    const left = async (id: number) => {
+      const { rowCount } = await server.db.query(sql`select from lead_import_rows where import_id = ${id}`);
+      return [(await read(id)).status, rowCount];
+    };
+    const [recent, old, unused, waiting] = [
+      await imported(),
+      await imported(),
+      await checked(),
+      await checked(),
+    ];
+    await age(recent, 89);
+    await age(old, 91);
+    await age(unused, 8);
+    await purge();
+    expect(await left(recent)).toEqual(['imported', 1]);
+    expect(await left(old)).toEqual(['imported', 0]);
+    expect(await left(unused)).toEqual(['discarded', 0]);
+    expect(await left(waiting)).toEqual(['checked', 2]);
+    // What was imported names its import.
+    await call(`/${old}/undo`);
+    await expect.poll(() => read(old), pollOptions).toMatchObject({ status: 'undone', imported: 0 });
   });
 
   it('remembers the mapping of a header, and accepts parts once and in order', async () => {

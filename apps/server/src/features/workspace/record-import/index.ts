@@ -1,5 +1,4 @@
 import { importableFields } from '@supersync/contract/kernel/csv/import-fields.ts';
-import { undoDays } from '@supersync/contract/kernel/csv/import-limits.ts';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
@@ -21,6 +20,7 @@ import { registerStep } from '#platform/actions/register-step.ts';
 import { importStateOf, isPartDue, runImports } from '#platform/csv/import-work.ts';
 import { storePart } from '#platform/csv/store-part.ts';
 import { registerRooms } from '#platform/events/rooms.ts';
+import { requireRecent } from '#platform/csv/purge-imports.ts';
 import { registerJob } from '#platform/jobs/jobs.ts';
 import { transactionTime } from '#platform/resource/compile/compile-write.ts';
 import { records } from '#platform/resource/records.ts';
@@ -29,7 +29,7 @@ import { findRegistered } from '#platform/resource/resource-rules.ts';
 import type { Caller, Feature } from '#platform/server.ts';
 import { columnsOf, rememberMapping } from './columns.ts';
 import { refusalOf } from './import-work.ts';
-import { purgeImportsJob } from './purge-rows.ts';
+import { purgeRecordImports } from './purge-rows.ts';
 import { registerRowRedaction } from './redact-rows.ts';
 import { publishProgress, stepImports } from './work.ts';
 
@@ -51,7 +51,7 @@ export const recordImportFeature: Feature = (server) => {
   registerResource(server, recordImport, { scope: ofTheirOwn });
   registerResource(server, recordImportRow, { scope: ({ userId }) => ({ 'import.userId': userId }) });
   registerRowRedaction(server);
-  registerJob(server, purgeImportsJob);
+  registerJob(server, purgeRecordImports);
   registerRooms(server, 'record-import', () => 'super-user');
 
   const { startWork } = runImports(server, recordImport, {
@@ -120,11 +120,7 @@ export const recordImportFeature: Feature = (server) => {
 
   registerStep(server, undoRecordImport, async (step) => {
     resourceOf(step.record.resource, step.caller);
-    const recent = await step.tx.query(sql`
-      select from record_imports
-      where id = ${step.params.id} and finished_at > now() - make_interval(days => ${undoDays})`);
-    if (recent.rowCount === 0)
-      throw problem('cannot_undo', { reason: `It is more than ${undoDays} days old.` });
+    await requireRecent(step.tx, recordImport, step.params.id);
     return startWork(step, { action: 'undo started' });
   });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { elm, oak, startImporterApp, type ImporterApp } from '#test/importer-app.ts';
 import { api, dataOf, type TasksApp } from '#test/tasks-app.ts';
 import type { Jar } from '#test/web-app.ts';
+import { demoDocument } from '../demo-documents.ts';
 
 let made: ImporterApp;
 let app: TasksApp;
@@ -107,6 +108,36 @@ describe('the configuration of an importer', () => {
       result: { dryRun: true },
     });
     expect([await rents(), (await read()).number]).toEqual([false, number]);
+  });
+
+  it('names the rent of the feed that is stored', async () => {
+    const before = await read();
+    const named = { rent: '1000.00', marketRent: '1100.00', effectiveRent: '900.00' };
+    const fed = [elm, oak].map((home) => ({
+      ...home,
+      units: home.units.map((unit) => ({ ...unit, ...named })),
+    }));
+    // Sources of the demo give no effective rent.
+    const body = demoDocument('rentcafe-xml', fed)
+      .body.toString('utf8')
+      .replaceAll(
+        '<UnitLeasedStatusDescription>',
+        `<EffectiveRent>${named.effectiveRent}</EffectiveRent><UnitLeasedStatusDescription>`,
+      );
+    made.answer({ status: 200, body });
+    for (const [rentField, rent] of [
+      ['effective', named.effectiveRent],
+      ['market', named.marketRent],
+      ['unit', named.rent],
+    ] as const) {
+      await save({ rentField });
+      expect(await made.run()).toMatchObject({ status: 'success' });
+      const { rows } = await app.db.query(sql`select distinct rent from units`);
+      expect(rows, rentField).toEqual([{ rent }]);
+    }
+    await save(before.document);
+    made.feed(elm, oak);
+    await made.run();
   });
 
   it('is saved as a version that the next run uses, and put back', async () => {
