@@ -162,6 +162,14 @@ describe.each(testDatabases())('observed listings on $name', (kind) => {
       ['discarded', 0],
       ['checked', 1],
     ]);
+    for (const [step, body] of [
+      ['check', { mapping, source: 'Flatboard', seenOn: '2026-11-01' }],
+      ['discard', {}],
+    ] as const)
+      expect((await web.by('POST', `${path}/${halfway}/${step}`, { body })).json()).toMatchObject({
+        status: 409,
+        code: 'illegal_state',
+      });
     await age(old, 2);
     await purge();
     expect(await left(old)).toEqual(['imported', 0]);

@@ -15,6 +15,7 @@ import {
 import { shadowReaders } from '@supersync/contract/data-services/observed-listing/observed-listing.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import sql from 'sql-template-tag';
+import { illegalState } from '#platform/actions/illegal-state.ts';
 import { registerAction } from '#platform/actions/register-action.ts';
 import { registerStep } from '#platform/actions/register-step.ts';
 import { importStateOf, isPartDue, runImports } from '#platform/csv/import-work.ts';
@@ -41,12 +42,20 @@ async function startMatching(server: Server, tx: Transaction, origin: Origin): P
     await startRun(server, tx, task, {}, { origin, userId: origin.userId });
 }
 
+const isUntouched = sql`not exists (
+  select from observation_import_rows r where r.import_id = observation_imports.id and r.after_version is not null)`;
+
 export const purgeObservationImports = purgeImportsJob({
   resource: observationImport,
   rows: observationImportRow,
-  isUntouched: sql`not exists (
-    select from observation_import_rows r where r.import_id = observation_imports.id and r.after_version is not null)`,
+  isUntouched,
 });
+
+/** Stopped halfway: what is written can be taken back only once the import is finished. */
+async function requireUntouched(tx: Transaction, id: number): Promise<void> {
+  const found = await tx.query(sql`select from observation_imports where id = ${id} and ${isUntouched}`);
+  if (found.rowCount === 0) throw illegalState(observationImport, 'partly imported');
+}
 
 export function registerImports(server: Server): void {
   const { db } = server;
@@ -94,10 +103,11 @@ export function registerImports(server: Server): void {
     return { ...found, mapping: guessObservationMapping(found.columns) };
   });
 
-  registerStep(server, checkObservationImport, (step) => {
+  registerStep(server, checkObservationImport, async (step) => {
     const { mapping, source, seenOn } = step.body;
     if (Object.values(mapping).some((column) => column >= step.record.columns.length))
       throw problem('invalid_input', {}, { errors: { mapping: 'There is no such column' } });
+    await requireUntouched(step.tx, step.params.id);
     const counts = { added: 0, changed: 0, unchanged: 0, invalid: 0 };
     return startWork(step, { action: 'check started' }, { mapping, source, seenOn, ...counts });
   });
@@ -107,6 +117,7 @@ export function registerImports(server: Server): void {
     return startWork(step, { action: 'undo started' });
   });
   registerStep(server, discardObservationImport, async (step) => {
+    await requireUntouched(step.tx, step.params.id);
     await step.tx.query(sql`delete from observation_import_rows where import_id = ${step.params.id}`);
     return startWork(step, { action: 'discarded' }, { finishedAt: transactionTime });
   });
