@@ -17,7 +17,7 @@ import { measureImageLabels } from './areas/image-labels.ts';
 import { measureLabellingPace } from './areas/labelling-pace.ts';
 import { measureLeads } from './leads.ts';
 import { connections } from './measure/load.ts';
-import { readOptions, type Options, type Work } from './measure/options.ts';
+import { readOptions, scaledWorks, type Options } from './measure/options.ts';
 import { findPostgres, preparePostgres, type Postgres } from './postgres.ts';
 import { measureMatrix } from './areas/matrix.ts';
 import { measureMessages } from './messages.ts';
@@ -169,20 +169,6 @@ async function onPostgres(options: Options): Promise<readonly Section[]> {
     ...access,
   ];
 }
-
-/** Measured on the demo at scale 100. */
-const scaledWorks: readonly Work[] = [
-  'list',
-  'get',
-  'update',
-  'csv',
-  'search',
-  'export',
-  'start',
-  'withdrawal',
-  'console',
-  'convert',
-];
 
 async function onTasks(server: Postgres, options: Options): Promise<Section> {
   const places = await prepareTasks(server, say);

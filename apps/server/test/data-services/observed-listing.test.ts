@@ -3,6 +3,7 @@ import { standardRules } from '@supersync/contract/data-services/discrete-buildi
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPlatformApp, type Data, type PlatformApp } from '#test/platform-app.ts';
+import { runJob } from '#test/support/run-job.ts';
 import { testDatabases } from '#test/support/test-database.ts';
 import { matchBatch } from '#features/data-services/discrete-building/match-batch.ts';
 import type { Server } from '#platform/server.ts';
@@ -123,15 +124,7 @@ describe.each(testDatabases())('observed listings on $name', (kind) => {
   });
 
   it('keeps rows while an import can be undone, and discards files nobody went on with', async () => {
-    const purge = () =>
-      purgeObservationImports.run({
-        data: {},
-        db: web.db,
-        log: inside.log,
-        signal: AbortSignal.timeout(60_000),
-        attempt: 1,
-        jobId: 'purge',
-      });
+    const purge = () => runJob(purgeObservationImports, { db: web.db, log: inside.log });
     const age = (id: number, days: number) =>
       web.db.query(sql`
         update observation_imports set finished_at = finished_at - make_interval(days => ${days}),

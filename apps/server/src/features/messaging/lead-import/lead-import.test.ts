@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newKey, sides, startMessaging, type MessagingApp } from '#test/messaging-app.ts';
+import { runJob } from '#test/support/run-job.ts';
 import type { Person } from '#test/sign-in.ts';
 import { purgeLeadImports } from './index.ts';
 
@@ -126,16 +127,7 @@ describe.each(sides.filter(({ natsUrl }) => natsUrl === undefined))('lead import
   });
 
   it('keep rows with problems for 90 days, and discard files nobody went on with', async () => {
-    const log = server.app.log;
-    const purge = () =>
-      purgeLeadImports.run({
-        data: {},
-        db: server.db,
-        log,
-        signal: AbortSignal.timeout(60_000),
-        attempt: 1,
-        jobId: 'purge',
-      });
+    const purge = () => runJob(purgeLeadImports, { db: server.db, log: server.app.log });
     const age = (id: number, days: number) =>
       server.db.query(sql`
         update lead_imports set finished_at = finished_at - make_interval(days => ${days}),

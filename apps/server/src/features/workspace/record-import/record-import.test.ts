@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Server } from '#platform/server.ts';
+import { runJob } from '#test/support/run-job.ts';
 import { testDatabases } from '#test/support/test-database.ts';
 import { propertiesPath, startPlatformApp, type PlatformApp } from '#test/platform-app.ts';
 import type { SignedIn } from '#test/people-app.ts';
@@ -240,9 +241,7 @@ describe.each(testDatabases())('CSV imports on $name', (kind) => {
   });
 
   it('keeps rows while an import can be undone, and discards files nobody went on with', async () => {
-    if (server === undefined) throw new Error('The server was not put together');
-    const context = { data: {}, db: web.db, log: server.log, signal: AbortSignal.timeout(60_000) };
-    const purge = () => purgeRecordImports.run({ ...context, attempt: 1, jobId: 'purge' });
+    const purge = () => runJob(purgeRecordImports, { db: web.db, log: web.app.log });
     const age = (id: number, days: number) =>
       web.db.query(sql`
         update record_imports set finished_at = finished_at - make_interval(days => ${days}),
