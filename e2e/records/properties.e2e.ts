@@ -243,7 +243,7 @@ describe('a property', () => {
     await mine.getByRole('tab', { name: 'Notes' }).click();
     await mine.getByLabel('New note').fill('Renamed by its owner');
     await mine.getByRole('button', { name: 'Add note' }).click();
-    await mine.getByText('Renamed by its owner').waitFor();
+    await mine.getByRole('paragraph').filter({ hasText: 'Renamed by its owner' }).waitFor();
     await mine.getByRole('tab', { name: 'Why isn’t it live?' }).click();
     await mine.getByRole('list', { name: 'Partners' }).waitFor();
 

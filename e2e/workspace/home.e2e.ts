@@ -58,3 +58,32 @@ it('what waits is decided on the home page: feedback, a held feed, a promotion',
   await waiting.getByRole('button', { name: 'Decide here: Promoted listings to decide on' }).click();
   await promotions.waitFor({ state: 'detached' });
 });
+
+it('a card has an owner: taken, given to somebody else, and taken back by Undo', async () => {
+  const page = await openConsole('/', { as: 'admin' });
+  const card = page
+    .getByRole('list', { name: 'Waiting' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Open feedback' });
+  const owned = (name: string) => card.getByRole('button', { name: `Owner of Open feedback: ${name}` });
+  await owned('Demo Support').click();
+  await page.getByRole('menuitem', { name: 'Take it' }).click();
+  await card.getByText('Demo Administrator').waitFor();
+
+  await owned('Demo Administrator').click();
+  expect(await page.getByRole('menuitem', { name: 'Take it' }).count()).toBe(0);
+  await page.getByRole('menuitem', { name: 'Assign to somebody…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Owner of “Open feedback”' });
+  const person = dialog.getByRole('combobox', { name: 'Person' });
+  await person.fill('sales');
+  await page.getByRole('option', { name: /^Demo Sales/ }).click();
+  await dialog.getByRole('button', { name: 'Assign' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await owned('Demo Sales').waitFor();
+
+  await owned('Demo Sales').click();
+  await page.getByRole('menuitem', { name: 'Remove the owner' }).click();
+  await owned('none').waitFor();
+  await toastWith(page, 'Open feedback: no owner any more.').getByRole('button', { name: 'Undo' }).click();
+  await owned('Demo Sales').waitFor();
+});

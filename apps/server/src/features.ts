@@ -44,6 +44,7 @@ import { replayFeature } from '#features/messaging/replay/index.ts';
 import { restrictionFeature } from '#features/records/restriction/index.ts';
 import { roleFeature } from '#features/access/role/index.ts';
 import { routePermissionFeature } from '#features/access/route-permission/index.ts';
+import { cardOwnerFeature } from '#features/workspace/card-owner/index.ts';
 import { savedViewFeature } from '#features/workspace/saved-view/index.ts';
 import { scheduleFeature } from '#features/developer/schedule/index.ts';
 import { serviceFeature } from '#features/sales/service/index.ts';
@@ -139,6 +140,7 @@ const featuresByArea: Readonly<Record<string, readonly Feature[]>> = {
     firstDayFeature,
     recordImportFeature,
     redactionFeature,
+    cardOwnerFeature,
     savedViewFeature,
   ],
 };

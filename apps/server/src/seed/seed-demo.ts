@@ -25,7 +25,7 @@ import { seedBuildingStack, seedInfinity } from './messaging/elsewhere.ts';
 import { seedLeads } from './messaging/leads.ts';
 import { seedMessages } from './messaging/messages.ts';
 import { seedMigrations } from './developer/migrations.ts';
-import { seedAudit, seedNews, seedRequests } from './access/office.ts';
+import { seedAudit, seedCardOwners, seedNews, seedRequests } from './access/office.ts';
 import { people, seedPeople } from './access/people.ts';
 import { drawPictures, seedPhotos, seedPictures, type Picture } from './records/photos.ts';
 import { seedPlatform, seedPropertyPartners } from './records/platform.ts';
@@ -224,6 +224,7 @@ export async function seedDemo(
     await seedObserved(tx, calendar);
     await seedNews(tx, calendar, clients);
     await seedRequests(tx, calendar);
+    await seedCardOwners(tx, calendar);
     await seedMessages(tx, calendar, await seedLeads(tx, calendar));
     await seedCalls(tx, calendar);
     await seedSignatures(tx, calendar, banners);

@@ -1,36 +1,17 @@
-import { user } from '@supersync/contract/access/user/user.ts';
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { RecordOption } from '#kit/form/field-descriptor.ts';
 import { RecordPicker } from '#kit/form/record-picker.tsx';
-import { client } from '#platform/query/api.ts';
+import { personFinder } from '#platform/session/person-finder.ts';
 import { useRootState } from '#platform/session/session.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
 import { startViewingAs } from '#platform/session/view-as.ts';
 import { ActionDialog } from '#platform/action-dialog.tsx';
 
-const shownPeople = 20;
-
-/** Only people who may enter have anything to view. */
-async function findPeople(search: string): Promise<readonly RecordOption[]> {
+/** Oneself has nothing to view. */
+async function findOthers(search: string): Promise<readonly RecordOption[]> {
   const own = useRootState.getState().currentUser?.userId;
-  const { data } = await client.list(user, {
-    where: { isSuperUser: true, suspendedAt: { isNull: true } },
-    limit: shownPeople,
-    ...(search.trim() === '' ? {} : { search: search.trim() }),
-  });
-  return data
-    .filter(({ id }) => id !== own)
-    .map(({ id, firstName, lastName, email }) => ({
-      key: id,
-      label: `${firstName} ${lastName}`,
-      hint: email,
-    }));
-}
-
-async function nameOf(key: string | number): Promise<string> {
-  const { firstName, lastName } = await client.get(user, Number(key));
-  return `${firstName} ${lastName}`;
+  return (await personFinder.find(search)).filter(({ key }) => key !== own);
 }
 
 /** Asks whom to view the console as. */
@@ -67,8 +48,8 @@ export function ViewAsDialog({ onClose }: { onClose: () => void }) {
         placeholder="Name or address"
         value={chosen}
         onChange={setChosen}
-        find={findPeople}
-        nameOf={nameOf}
+        find={findOthers}
+        nameOf={personFinder.nameOf}
         error={failure}
       />
     </ActionDialog>

@@ -46,6 +46,8 @@ export function RecordPicker({ value, onChange, find, nameOf, ...shared }: Recor
       {...shared}
       searchable
       clearable
+      // The name of the value, once known, would replace what somebody has typed.
+      readOnly={key !== null && chosen?.key !== key}
       // The server has already filtered.
       filter={({ options: all }) => all}
       data={listed.map((option) => ({

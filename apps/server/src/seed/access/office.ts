@@ -1,5 +1,6 @@
 import { newsFeedClient } from '@supersync/contract/records/news-feed/news-feed-client.ts';
 import { newsFeed } from '@supersync/contract/records/news-feed/news-feed.ts';
+import { cardOwner } from '@supersync/contract/workspace/card-owner/card-owner.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import type { Calendar } from '../calendar.ts';
 import { insertRecords, insertRows } from '../insert.ts';
@@ -181,6 +182,25 @@ export async function seedRequests(tx: Queryable, calendar: Calendar): Promise<v
         modified_user_id: status === 'open' ? personId(name) : personId('admin'),
         modified_at: created,
       };
+    }),
+  );
+}
+
+/** Some cards of the home page have an owner. */
+export async function seedCardOwners(tx: Queryable, calendar: Calendar): Promise<void> {
+  const random = randomFor('card-owners');
+  const owners = [
+    ['Feeds held until somebody confirms them', 'importer'],
+    ['Migrations waiting for approval', 'platform'],
+    ['Open feedback', 'support'],
+  ] as const;
+  await insertRecords(
+    tx,
+    cardOwner,
+    owners.map(([card, name], index) => {
+      const at = calendar.time(random, -4 * (index + 1));
+      const userId = personId(name);
+      return { id: index + 1, card, userId, created: at, modified: { userId, at } };
     }),
   );
 }

@@ -10,8 +10,11 @@ import { useAttention } from '#platform/console-context.tsx';
 import { useMemory } from '#platform/local-memory.ts';
 import { resourcesRead } from '#platform/query/resource-queries.ts';
 import type { AttentionCard, Waiting } from '#platform/screen/feature.ts';
+import { useRootState } from '#platform/session/session.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
+import { ownerName, useCardOwners, type CardOwner } from './card-owners.ts';
 import classes from './home-page.module.css';
+import { OwnerMenu } from './owner-menu.tsx';
 import { isSnoozed, nextMorning, snoozes, withoutSnooze, withSnooze } from './snoozed.ts';
 
 const severities = {
@@ -23,10 +26,17 @@ const severities = {
 interface CountedCard {
   readonly card: AttentionCard;
   readonly waiting: Waiting;
+  readonly owner: CardOwner | undefined;
 }
 
 const asWaiting = (counted: number | Waiting | undefined): Waiting =>
   typeof counted === 'object' ? counted : { count: counted ?? 0 };
+
+/** The most urgent first; of equally urgent cards one's own first, and those that others take care of last. */
+function rankOf({ card, owner }: CountedCard, me: number | undefined): number {
+  const ownership = owner === undefined ? 1 : owner.userId === me ? 0 : 2;
+  return severities[card.tone].order * 3 + ownership;
+}
 
 interface AttentionListProps {
   readonly label: string;
@@ -45,7 +55,7 @@ function AttentionList(props: AttentionListProps) {
   return (
     <ul className={classes.cards} aria-label={label}>
       {cards.map((counted) => {
-        const { card, waiting } = counted;
+        const { card, waiting, owner } = counted;
         return (
           <li key={card.title} className={classes.card} data-tone={card.tone}>
             <Link to={card.href} className={classes.opens}>
@@ -60,6 +70,7 @@ function AttentionList(props: AttentionListProps) {
                       <RelativeTime at={waiting.since} />
                     </>
                   )}
+                  {owner === undefined ? null : ` · ${ownerName(owner)}`}
                 </span>
               </span>
               <IconArrowRight size={15} aria-hidden />
@@ -76,6 +87,7 @@ function AttentionList(props: AttentionListProps) {
                 <IconChevronDown size={15} aria-hidden />
               </button>
             )}
+            <OwnerMenu card={card.title} owner={owner} />
             <button
               type="button"
               className={classes.snooze}
@@ -107,6 +119,8 @@ export function Attention() {
   // Stays open when its card has gone: what was decided last can be seen.
   const [decided, setDecided] = useState<string>();
   const Decide = attention.find(({ title }) => title === decided)?.decide;
+  const owners = useCardOwners();
+  const me = useRootState((state) => state.currentUser?.userId);
   const now = useNow();
   const counts = useQueries({
     queries: attention.map((card) => ({
@@ -117,9 +131,9 @@ export function Attention() {
   });
   const cards = attention.map((card, index) => ({ card, state: counts[index] }));
   const counted = cards
-    .map(({ card, state }) => ({ card, waiting: asWaiting(state?.data) }))
+    .map(({ card, state }) => ({ card, waiting: asWaiting(state?.data), owner: owners.get(card.title) }))
     .filter(({ waiting }) => waiting.count > 0)
-    .toSorted((one, other) => severities[one.card.tone].order - severities[other.card.tone].order);
+    .toSorted((one, other) => rankOf(one, me) - rankOf(other, me));
   const isAside = ({ card, waiting }: CountedCard): boolean =>
     isSnoozed(aside, card.title, waiting.count, now);
   const shown = counted.filter((each) => !isAside(each));
