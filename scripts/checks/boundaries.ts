@@ -4,7 +4,7 @@ import { root } from '../setup.mjs';
 import { isCircleOfRelations } from './relations.ts';
 import { runTool, type Finished } from './run.ts';
 
-type Module = { source: string; dependencies: unknown[] };
+type Module = { source: string; dependencies: { resolved: string }[] };
 export type Violation = {
   rule: { name: string; severity: string };
   from: string;

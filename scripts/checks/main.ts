@@ -2,6 +2,7 @@ import { shortLived } from '../../apps/server/test/short-lived.ts';
 import { prepareConsole } from '../setup.mjs';
 import { checkBoundaries } from './boundaries.ts';
 import { findBrowser } from './browser.ts';
+import { findAffected } from './changed.ts';
 import { asCheck, runTool, stopTogether, type Counts } from './run.ts';
 import { findServices } from './services.ts';
 import { checkTables } from './table-owners.ts';
@@ -21,9 +22,9 @@ function brokenDown(error: unknown): Counts {
   return { passed: 0, failed: 1, skipped: 0 };
 }
 
-async function unitTests(): Promise<Counts> {
+async function unitTests(files: readonly string[] = []): Promise<Counts> {
   const { env, demandedButSilent } = await findServices(say);
-  const counts = await runVitest([], env, shortLived);
+  const counts = await runVitest(files, env, shortLived);
   return { ...counts, failed: counts.failed + demandedButSilent };
 }
 
@@ -35,13 +36,13 @@ async function consoleBuild(): Promise<Counts> {
 /** Browser tests that passed only on the second try. Listed at the end. */
 const flakyTests: string[] = [];
 
-async function endToEnd(): Promise<Counts> {
+async function endToEnd(files: readonly string[] = []): Promise<Counts> {
   const browser = await findBrowser(say);
   if (browser === undefined) {
     throw new Error('No browser: install Chromium, or name one in SUPERSYNC_BROWSER.');
   }
   say(`Browser: ${browser}`);
-  const { counts, flaky } = await runVitestTwice(['--config', 'e2e/vitest.config.ts'], {
+  const { counts, flaky } = await runVitestTwice(['--config', 'e2e/vitest.config.ts', ...files], {
     SUPERSYNC_BROWSER: browser,
   });
   flakyTests.push(...flaky);
@@ -77,12 +78,31 @@ const steps: readonly Step[] = [
     title: 'Dead code',
     work: async () => asCheck([await runTool('knip/bin/knip.js', ['--no-progress'])]),
   },
-  { name: 'unit', title: 'Unit and server tests', work: unitTests },
+  { name: 'unit', title: 'Unit and server tests', work: () => unitTests() },
   { name: 'build', title: 'Console build', work: consoleBuild },
-  { name: 'e2e', title: 'End to end, in a browser', work: endToEnd },
+  { name: 'e2e', title: 'End to end, in a browser', work: () => endToEnd() },
 ];
 
-function selected(args: readonly string[]): readonly Step[] {
+/** The checks of all sources, and of the tests only those that a change can affect. */
+async function affectedSteps(commit: string | undefined): Promise<readonly Step[]> {
+  const { units, browser, unknown } = await findAffected(commit);
+  say(`${units.length} test files and ${browser.length} browser test files can be affected.`);
+  if (unknown.length > 0) say(`Not followed, so run everything before a release:\n  ${unknown.join('\n  ')}`);
+  const left = new Map([
+    ['unit', units],
+    ['e2e', browser],
+  ]);
+  return steps
+    .filter(({ name }) => left.get(name === 'build' ? 'e2e' : name)?.length !== 0)
+    .map((step) => {
+      if (step.name === 'unit') return { ...step, work: () => unitTests(units) };
+      return step.name === 'e2e' ? { ...step, work: () => endToEnd(browser) } : step;
+    });
+}
+
+async function selected(args: readonly string[]): Promise<readonly Step[]> {
+  const changed = args.find((arg) => /^--changed(=|$)/.test(arg));
+  if (changed !== undefined) return affectedSteps(changed.split('=')[1]);
   const only = args.find((arg) => arg.startsWith('--only='))?.slice('--only='.length);
   if (only === undefined) return steps;
   const names = only.split(',');
@@ -100,7 +120,7 @@ stopTogether();
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const failedSteps: string[] = [];
 
-for (const step of selected(process.argv.slice(2))) {
+for (const step of await selected(process.argv.slice(2))) {
   say(`\n── ${step.title}`);
   const begin = performance.now();
   const counts = await step.work().catch(brokenDown);

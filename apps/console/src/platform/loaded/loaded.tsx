@@ -1,3 +1,4 @@
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import type { ReactNode } from 'react';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
@@ -20,16 +21,20 @@ export interface LoadedProps<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-/** The data of a query once loaded; a skeleton before that, or the error with a retry button. */
+/** The data of a query once loaded; a skeleton before that, or the error, with a retry button where that may help. */
 export function Loaded<T>({ query, lines = 6, skeleton, kept, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
-  if (query.isError)
+  if (query.isError) {
+    const message = messageOf(query.error);
+    // What does not exist will not be there at the next try.
+    const isMissing = query.error instanceof ProblemError && query.error.status === 404;
     return (
       <ErrorState
-        message={messageOf(query.error)}
+        message={message}
         {...(kept === undefined ? {} : { kept })}
-        onRetry={() => void query.refetch()}
+        {...(isMissing ? { title: message } : { onRetry: () => void query.refetch() })}
       />
     );
+  }
   return skeleton ?? <SkeletonText lines={lines} />;
 }
