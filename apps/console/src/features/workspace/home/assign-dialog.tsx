@@ -3,11 +3,10 @@ import { useState } from 'react';
 import { RecordPicker } from '#kit/form/record-picker.tsx';
 import { ActionDialog } from '#platform/action-dialog.tsx';
 import { personFinder } from '#platform/session/person-finder.ts';
-import { changeOwner } from './card-owners.ts';
-import type { OwnerMenuProps } from './owner-menu.tsx';
+import { changeOwner, type OwnedCard } from './card-owners.ts';
 
 /** Asks who takes care of a card. */
-export function AssignDialog({ card, owner, onClose }: OwnerMenuProps & { readonly onClose: () => void }) {
+export function AssignDialog({ card, owner, onClose }: OwnedCard & { readonly onClose: () => void }) {
   const [chosen, setChosen] = useState<string | number | null>(owner?.userId ?? null);
   const assign = useMutation({
     mutationFn: () => changeOwner(card, Number(chosen), owner),

@@ -8,6 +8,12 @@ import { toastError, toastSuccess } from '#platform/toast/toast.ts';
 
 export type CardOwner = With<typeof cardOwner, 'user'>;
 
+export interface OwnedCard {
+  /** The title of the card. */
+  readonly card: string;
+  readonly owner: CardOwner | undefined;
+}
+
 /** The owner of each card that has one, by the card's title. */
 export function useCardOwners(): ReadonlyMap<string, CardOwner> {
   useLiveRecords(cardOwner);

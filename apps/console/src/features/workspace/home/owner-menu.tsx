@@ -4,19 +4,13 @@ import { useState } from 'react';
 import { later } from '#kit/on-demand/later.tsx';
 import { useRootState } from '#platform/session/session.ts';
 import { toastError } from '#platform/toast/toast.ts';
-import { changeOwner, ownerName, type CardOwner } from './card-owners.ts';
+import { changeOwner, ownerName, type OwnedCard } from './card-owners.ts';
 import classes from './home-page.module.css';
-
-export interface OwnerMenuProps {
-  /** The title of the card. */
-  readonly card: string;
-  readonly owner: CardOwner | undefined;
-}
 
 const AssignDialog = later(async () => (await import('./assign-dialog.tsx')).AssignDialog);
 
 /** Who takes care of a card: take it, give it to somebody, or leave it without an owner. */
-export function OwnerMenu({ card, owner }: OwnerMenuProps) {
+export function OwnerMenu({ card, owner }: OwnedCard) {
   const [isAssigning, setAssigning] = useState(false);
   const me = useRootState((state) => state.currentUser?.userId);
   const give = (userId: number | null) => void changeOwner(card, userId, owner).catch(toastError);
