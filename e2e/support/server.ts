@@ -26,14 +26,15 @@ export interface RunningServer extends Launched {
 
 /** The server's own process, without the environment of the test runner. */
 export const launch = (env: Readonly<Record<string, string>>, cwd = root): Launched =>
-  launchScript(['apps/server/src/main.ts'], env, cwd);
+  launchScript([...shortLived, 'apps/server/src/main.ts'], env, cwd);
 
 export function launchScript(
+  /** Flags of the runtime, the file, and its own arguments. */
   script: readonly string[],
   env: Readonly<Record<string, string>>,
   cwd = root,
 ): Launched {
-  const child = spawn(process.execPath, [...shortLived, ...script], {
+  const child = spawn(process.execPath, [...script], {
     cwd,
     env: { PATH: process.env['PATH'], LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -68,7 +69,7 @@ export async function freePort(): Promise<number> {
 
 export const newDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'supersync-e2e-'));
 
-/** A data folder with the demo: seeded once, and copied for each server. */
+/** A data folder with the demo: seeded once, and copied for each server. Long enough for optimized code to pay off. */
 export async function seededDataDir(): Promise<string> {
   const dataDir = await newDataDir();
   const seeding = launchScript(['apps/server/src/seed-cli.ts', '--with-passwords'], { DATA_DIR: dataDir });
