@@ -27,6 +27,7 @@ import { seedMessages } from './messaging/messages.ts';
 import { seedMigrations } from './developer/migrations.ts';
 import { seedAudit, seedCardOwners, seedNews, seedRequests } from './access/office.ts';
 import { people, seedPeople } from './access/people.ts';
+import { seedRedactions } from './access/redactions.ts';
 import { drawPictures, seedPhotos, seedPictures, type Picture } from './records/photos.ts';
 import { seedPlatform, seedPropertyPartners } from './records/platform.ts';
 import { portfolioOf, type Portfolio } from './records/portfolio.ts';
@@ -225,6 +226,7 @@ export async function seedDemo(
     await seedNews(tx, calendar, clients);
     await seedRequests(tx, calendar);
     await seedCardOwners(tx, calendar);
+    await seedRedactions(tx, calendar);
     await seedMessages(tx, calendar, await seedLeads(tx, calendar));
     await seedCalls(tx, calendar);
     await seedSignatures(tx, calendar, banners);

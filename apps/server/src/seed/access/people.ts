@@ -4,9 +4,11 @@ import { roleProduct } from '@supersync/contract/access/role/role-product.ts';
 import { roleUser } from '@supersync/contract/access/role/role-user.ts';
 import { role } from '@supersync/contract/access/role/role.ts';
 import { user } from '@supersync/contract/access/user/user.ts';
+import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
+import { printKey } from '@supersync/contract/kernel/record-key.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import type { Calendar } from '../calendar.ts';
-import { insertRecords } from '../insert.ts';
+import { insertRecords, insertRows } from '../insert.ts';
 import { randomFor } from '../random.ts';
 
 interface Person {
@@ -137,43 +139,52 @@ export async function seedPeople(
     if (id === undefined) throw new Error(`The demo has no role called ${name}`);
     return id;
   };
-  await insertRecords(
-    tx,
-    role,
-    roles.map(({ name }) => ({
-      id: idOf(name),
-      name,
-      roleType: 'staff',
-      created: calendar.time(random, -190),
-      modified: stamp(random.integer(-180, -5)),
+  const madeRoles = roles.map(({ name }) => ({
+    id: idOf(name),
+    name,
+    roleType: 'staff',
+    created: calendar.time(random, -190),
+    modified: stamp(random.integer(-180, -5)),
+  }));
+  const grants = roles.flatMap(({ name, grants: keys, flags = allFlags }) =>
+    keys.map((productKey) => ({
+      roleId: idOf(name),
+      productKey,
+      hasCreate: flags.c,
+      hasRead: flags.r,
+      hasUpdate: flags.u,
+      hasDelete: flags.d,
+      created: calendar.time(random, -189),
+      modified: stamp(-189, 1),
     })),
   );
-  await insertRecords(
-    tx,
-    roleProduct,
-    roles.flatMap(({ name, grants, flags = allFlags }) =>
-      grants.map((productKey) => ({
-        roleId: idOf(name),
-        productKey,
-        hasCreate: flags.c,
-        hasRead: flags.r,
-        hasUpdate: flags.u,
-        hasDelete: flags.d,
-        created: calendar.time(random, -189),
-        modified: stamp(-189, 1),
-      })),
-    ),
+  const members = people.flatMap((person) =>
+    person.roles.map((name) => ({
+      roleId: idOf(name),
+      userId: person.id,
+      created: calendar.time(random, -188),
+      modified: stamp(-188, 1),
+    })),
   );
-  await insertRecords(
+  await insertRecords(tx, role, madeRoles);
+  await insertRecords(tx, roleProduct, grants);
+  await insertRecords(tx, roleUser, members);
+  const made = (resource: Resource, record: { created: string }, changes: object) => ({
+    at: record.created,
+    actor_id: administrator,
+    action: 'created',
+    resource: resource.name,
+    record_key: printKey(resource, record),
+    changes,
+    request_id: random.uuid(),
+  });
+  await insertRows(
     tx,
-    roleUser,
-    people.flatMap((person) =>
-      person.roles.map((name) => ({
-        roleId: idOf(name),
-        userId: person.id,
-        created: calendar.time(random, -188),
-        modified: stamp(-188, 1),
-      })),
-    ),
+    'audit_entries',
+    [
+      ...madeRoles.map((each) => made(role, each, { name: [null, each.name] })),
+      ...grants.map((each) => made(roleProduct, each, { productKey: [null, each.productKey] })),
+      ...members.map((each) => made(roleUser, each, { userId: [null, each.userId] })),
+    ].toSorted((one, other) => one.at.localeCompare(other.at)),
   );
 }
