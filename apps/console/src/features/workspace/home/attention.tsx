@@ -78,7 +78,7 @@ function AttentionList(props: AttentionListProps) {
             {card.decide === undefined || onDecide === undefined ? null : (
               <button
                 type="button"
-                className={classes.snooze}
+                className={`${classes.snooze} ${classes.decides}`}
                 aria-label={`Decide here: ${card.title}`}
                 aria-expanded={decided === card.title}
                 title="Decide here"

@@ -19,12 +19,12 @@ const redactedIn = ({ stores }: Redaction): number => stores.reduce((sum, { reda
 const today = (): string => new Date().toISOString().slice(0, 10);
 
 const columns = relatedColumns<Redaction>(redaction, [
-  { id: 'reference', width: 140 },
-  { id: 'status', width: 120 },
+  { id: 'reference', width: 100 },
+  { id: 'status', width: 112 },
   { id: 'basis', width: 160 },
   {
     id: 'dueOn',
-    width: 130,
+    width: 110,
     cell: (row) =>
       isOverdue(row, today()) ? (
         <ToneBadge tone="danger" icon="warning">
@@ -37,12 +37,11 @@ const columns = relatedColumns<Redaction>(redaction, [
   {
     id: 'records',
     header: 'Records',
-    width: 88,
+    width: 80,
     align: 'end',
     cell: (row) => <NumberValue value={redactedIn(row)} />,
   },
-  { id: 'user.lastName', width: 140, grow: 0 },
-  { id: 'created', header: 'Requested', width: 112 },
+  { id: 'created', header: 'Requested', width: 104 },
 ]);
 
 /** The newest redactions; none of them says whom it was about. */
