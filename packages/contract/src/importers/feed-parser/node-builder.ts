@@ -57,13 +57,13 @@ export class NodeBuilder {
   readonly #steps: Step;
   readonly #events: NodeEvents;
   readonly #countsFromOne: boolean;
-  /** What is open, outermost first; one list for each fact, because an object for every element costs time. */
-  readonly #nodes: FeedNode[] = [];
+  /** What is open, by depth; one list for each fact, because an object for every element costs time. */
+  readonly #nodes: (FeedNode | null)[] = [];
   readonly #stepsAt: (Step | null)[] = [];
-  readonly #kinds: (RecordKind | null)[] = [];
   /** Whether its content belongs to a record. */
   readonly #kept: boolean[] = [];
   readonly #recordCounts: (Map<string, number> | null)[] = [];
+  #depth = 0;
   #held = 0;
   #heldAt: number[] = [];
   #property: FeedNode | null = null;
@@ -75,15 +75,15 @@ export class NodeBuilder {
   }
 
   get depth(): number {
-    return this.#nodes.length;
+    return this.#depth;
   }
 
   get current(): FeedNode | null {
-    return this.#nodes.at(-1) ?? null;
+    return this.#nodes[this.#depth - 1] ?? null;
   }
 
   open(name: string, written: string, line: number, index = -1): FeedNode {
-    const depth = this.#nodes.length;
+    const depth = this.#depth;
     if (depth >= nodeLimits.depth) throw new UnreadableError(`Nested deeper than ${nodeLimits.depth}`);
     const around = depth === 0 ? null : (this.#nodes[depth - 1] ?? null);
     const node = new FeedNode(name, written, around, line, index);
@@ -101,11 +101,11 @@ export class NodeBuilder {
         throw new UnreadableError(`More than ${nodeLimits.heldNodes} elements in one record`);
       around?.addChild(node);
     }
-    this.#nodes.push(node);
-    this.#stepsAt.push(step);
-    this.#kinds.push(kind);
-    this.#kept.push(isKept);
-    this.#recordCounts.push(null);
+    this.#nodes[depth] = node;
+    this.#stepsAt[depth] = step;
+    this.#kept[depth] = isKept;
+    this.#recordCounts[depth] = null;
+    this.#depth = depth + 1;
     return node;
   }
 
@@ -121,10 +121,9 @@ export class NodeBuilder {
   }
 
   text(data: string): void {
-    const depth = this.#nodes.length;
-    if (this.#kept[depth - 1] !== true) return;
+    const depth = this.#depth;
     const node = this.#nodes[depth - 1];
-    if (node === undefined) return;
+    if (node === undefined || node === null || this.#kept[depth - 1] !== true) return;
     // Space between elements is no text; within one it may be.
     if (node.text === '') {
       if (!isBlank(data)) node.text = data;
@@ -133,9 +132,9 @@ export class NodeBuilder {
 
   /** A value without content of its own, such as a JSON number. */
   leaf(name: string, written: string, line: number, text: string, index = -1): void {
-    const depth = this.#nodes.length;
-    const around = this.#nodes[depth - 1];
-    if (around === undefined) return this.#events.root(new FeedNode(name, written, null, line));
+    const depth = this.#depth;
+    const around = this.#nodes[depth - 1] ?? null;
+    if (around === null) return this.#events.root(new FeedNode(name, written, null, line));
     // The envelope's own values say which property it is about.
     const isEnvelope = depth === 1 && around.children.length < maxEnvelopeValues;
     if (this.#kept[depth - 1] !== true && !isEnvelope) return;
@@ -147,18 +146,18 @@ export class NodeBuilder {
     around.addChild(node);
   }
 
-  /** Forgets the innermost; answers its kind. */
-  #drop(): RecordKind | null {
-    this.#stepsAt.pop();
-    this.#kept.pop();
-    this.#recordCounts.pop();
-    return this.#kinds.pop() ?? null;
+  /** Forgets the innermost. */
+  #drop(): void {
+    this.#depth -= 1;
+    this.#nodes[this.#depth] = null;
   }
 
   close(): void {
-    const node = this.#nodes.pop();
-    const kind = this.#drop();
-    if (node === undefined || kind === null) return;
+    const node = this.current;
+    if (node === null) return;
+    const kind = this.#stepsAt[this.#depth - 1]?.kind ?? null;
+    this.#drop();
+    if (kind === null) return;
     this.#held = this.#heldAt.pop() ?? 0;
     if (kind === 'property') this.#property = null;
     this.#events.record(kind, node, this.#property);
@@ -166,12 +165,9 @@ export class NodeBuilder {
 
   /** Ends what is open where a document stops early: a property counts with what came of it, the rest does not. */
   abandon(): void {
-    while (this.#nodes.length > 0) {
-      if (this.#kinds.at(-1) === 'property') this.close();
-      else {
-        this.#nodes.pop();
-        this.#drop();
-      }
+    while (this.#depth > 0) {
+      if (this.#stepsAt[this.#depth - 1]?.kind === 'property') this.close();
+      else this.#drop();
     }
   }
 }

@@ -12,40 +12,50 @@ const copiedFacts = (facts: UnitFacts): UnitFacts => ({
 
 /**
  * The units of a property so far, by import id, to tell when one is listed twice. All that is kept for the length of a
- * document whose rows come in any order, so it is small: equal facts are shared, and while rows of other properties
- * come it is one text.
+ * document whose rows come in any order, so it is small once rows of other properties come: equal facts are shared, and
+ * it is one text until rows of this one come back.
  */
 export class SeenUnits {
+  /** While its first rows come, which for most properties are all. */
+  #first: Map<string, UnitFacts> | null = new Map();
   #byId = new Map<string, number>();
   readonly #facts: UnitFacts[] = [];
   #numbers = new Map<string, number>();
   #resting: string | null = null;
-  /** Rows of it came back after it rested: it would only be packed and unpacked. */
-  #staysOpen = false;
 
   get(importId: string): UnitFacts | undefined {
+    if (this.#first !== null) return this.#first.get(importId);
     this.#wake();
     const number = this.#byId.get(importId);
     return number === undefined ? undefined : this.#facts[number];
   }
 
   set(importId: string, facts: UnitFacts): void {
-    this.#wake();
-    const key = keyOf(facts);
-    let number = this.#numbers.get(key);
-    if (number === undefined) {
-      number = this.#facts.push(copiedFacts(facts)) - 1;
-      this.#numbers.set(key, number);
+    const id = copiedText(importId);
+    if (this.#first !== null) {
+      this.#first.set(id, facts);
+      return;
     }
-    this.#byId.set(copiedText(importId), number);
+    this.#wake();
+    this.#byId.set(id, this.#numberOf(facts));
   }
 
-  /** Rows of another property come. */
+  /** Rows of another property come. One whose rows came back stays open: it would only be packed and unpacked. */
   rest(): void {
-    if (this.#staysOpen || this.#resting !== null) return;
-    this.#resting = JSON.stringify([...this.#byId]);
-    this.#byId = new Map();
+    if (this.#first === null) return;
+    const numbered = this.#first.entries().map(([id, facts]) => [id, this.#numberOf(facts)]);
+    this.#resting = JSON.stringify([...numbered]);
     this.#numbers = new Map();
+    this.#first = null;
+  }
+
+  #numberOf(facts: UnitFacts): number {
+    const key = keyOf(facts);
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    const number = this.#facts.push(copiedFacts(facts)) - 1;
+    this.#numbers.set(key, number);
+    return number;
   }
 
   #wake(): void {
@@ -54,6 +64,5 @@ export class SeenUnits {
     this.#byId = new Map(JSON.parse(this.#resting) as [string, number][]);
     this.#numbers = new Map(this.#facts.map((facts, number) => [keyOf(facts), number]));
     this.#resting = null;
-    this.#staysOpen = true;
   }
 }
