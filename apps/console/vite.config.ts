@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { readFileSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
+import { pageFiles } from './page-files.config.ts';
 
 const server = process.env['SUPERSYNC_SERVER'] ?? 'http://127.0.0.1:4000';
 const served = [
@@ -67,7 +68,7 @@ function withoutJsonSchema(): Plugin {
 
 export default defineConfig({
   root: fileURLToPath(new URL('./', import.meta.url)),
-  plugins: [react(), withoutJsonSchema()],
+  plugins: [react(), withoutJsonSchema(), pageFiles()],
   build: {
     target: 'baseline-widely-available',
     // The content security policy allows no data: fonts.

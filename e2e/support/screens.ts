@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { APIRequestContext } from 'playwright-core';
 import { isScreen, type Screen } from '../../apps/console/src/platform/screen/define-screen.ts';
 import { placementOf } from '../../apps/console/src/app/route-table.ts';
-import { printRoute } from '../../apps/console/src/platform/screen/route-pattern.ts';
+import { printRoute } from '../../packages/contract/src/kernel/route-pattern.ts';
 
 const features = new URL('../../apps/console/src/features/', import.meta.url);
 

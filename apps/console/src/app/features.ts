@@ -1,6 +1,6 @@
 import { isScreen, type BoundScreen, type Screen } from '#platform/screen/define-screen.ts';
 import type { AttentionCard, Feature, Offers } from '#platform/screen/feature.ts';
-import { routeMatcher } from '#platform/screen/route-pattern.ts';
+import { routeMatcher } from '@supersync/contract/kernel/route-pattern.ts';
 
 // The first load contains only the screens of a feature. Its pages and data load with its first page: they
 // import entities, and those each other, so one would bring along nearly all.

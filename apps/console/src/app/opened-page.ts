@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Screen } from '#platform/screen/define-screen.ts';
-import type { RouteParams } from '#platform/screen/route-pattern.ts';
+import type { RouteParams } from '@supersync/contract/kernel/route-pattern.ts';
 
 /** The result of opening an address, as the page receives it. */
 export interface OpenedPage {

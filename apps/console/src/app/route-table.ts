@@ -1,6 +1,6 @@
 import type { KeyChain } from '@supersync/contract/access/permission/access.ts';
 import { placementsOf, type Placement } from '#platform/screen/navigation.ts';
-import { routeMatcher } from '#platform/screen/route-pattern.ts';
+import { routeMatcher } from '@supersync/contract/kernel/route-pattern.ts';
 import { navTree } from './nav.ts';
 
 /** Every screen with its place and the keys it needs. The login page is not part of it. */

@@ -2,7 +2,7 @@ import { permissionKeys } from '@supersync/contract/access/permission/permission
 import { isResource } from '@supersync/contract/kernel/define-resource.ts';
 import { describe, expect, it } from 'vitest';
 import { capitalized } from '#kit/value/format.ts';
-import { routeMatcher } from '#platform/screen/route-pattern.ts';
+import { routeMatcher } from '@supersync/contract/kernel/route-pattern.ts';
 import { screens } from './features.ts';
 import { routeTable } from './route-table.ts';
 

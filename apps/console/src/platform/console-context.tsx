@@ -4,7 +4,7 @@ import type { AttentionCard, Offers } from './screen/feature.ts';
 import type { NavNode, Placement } from './screen/navigation.ts';
 import { noTitleOverride, setTitleOverride } from './screen/page-title.ts';
 import type { RecordScreens } from './screen/record-address.ts';
-import type { RouteMatch, RouteParams } from './screen/route-pattern.ts';
+import type { RouteMatch, RouteParams } from '@supersync/contract/kernel/route-pattern.ts';
 
 /** The console as the signed-in person may use it. */
 export interface ConsoleView {

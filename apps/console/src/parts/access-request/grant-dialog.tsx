@@ -5,7 +5,7 @@ import { Dialog } from '#kit/dialog/dialog.tsx';
 import { reachOptions, useFullAccess, type FullAccess } from '#platform/session/access-facts.ts';
 import { Loaded } from '#platform/loaded/loaded.tsx';
 import { pathnameOf } from '#platform/screen/page-memory.ts';
-import { routeMatcher } from '#platform/screen/route-pattern.ts';
+import { routeMatcher } from '@supersync/contract/kernel/route-pattern.ts';
 import { useHeldPermissions } from '#platform/session/session.ts';
 import classes from './access-requests.module.css';
 import { grantingRoles, type GrantingRole } from './granting-roles.ts';

@@ -10,7 +10,7 @@ import { useAddressPart } from '../screen/address-part.ts';
 import type { Screen } from '../screen/define-screen.ts';
 import { useLiveRecords } from '../query/live.ts';
 import { useRights } from '../session/rights.ts';
-import { printRoute } from '../screen/route-pattern.ts';
+import { printRoute } from '@supersync/contract/kernel/route-pattern.ts';
 import { ResourceList } from '../resource/resource-list.tsx';
 import { chosenTab, tabCounts, whereAt, type List } from './define-list.ts';
 

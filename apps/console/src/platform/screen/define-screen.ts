@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { printRoute, type RouteParams } from './route-pattern.ts';
+import { printRoute, type RouteParams } from '@supersync/contract/kernel/route-pattern.ts';
 
 /** The checks before a page is shown, in this order. */
 export const everyPage = ['auth', 'permissions'] as const;

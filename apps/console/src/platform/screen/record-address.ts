@@ -1,5 +1,5 @@
 import type { Screen } from './define-screen.ts';
-import { parsePattern, printRoute } from './route-pattern.ts';
+import { parsePattern, printRoute } from '@supersync/contract/kernel/route-pattern.ts';
 
 /** Which screens show records, by resource name: collected from the screens' declarations. */
 export interface RecordScreens {

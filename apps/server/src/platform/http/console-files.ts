@@ -3,6 +3,8 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { routeMatcher } from '@supersync/contract/kernel/route-pattern.ts';
+import { z } from 'zod';
 
 const mediaTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -35,6 +37,14 @@ export interface ConsoleFile {
   body(encoding: Encoding): Promise<{ bytes: Buffer; encoding: Encoding }>;
 }
 
+/** What a page needs beyond what every page does, as the build of the console tells it. */
+const pageFilesSchema = z.array(z.object({ path: z.string(), files: z.array(z.string()) }));
+
+const fetchedEarly = (file: string): string =>
+  file.endsWith('.css')
+    ? `<link rel="preload" as="style" crossorigin href="/${file}">`
+    : `<link rel="modulepreload" crossorigin href="/${file}">`;
+
 interface CachedFile {
   readonly changed: number;
   readonly file: ConsoleFile;
@@ -66,10 +76,30 @@ function makeFile(path: string, bytes: Buffer): ConsoleFile {
   };
 }
 
+interface Pages {
+  readonly document: ConsoleFile;
+  readonly match: ReturnType<typeof routeMatcher<z.infer<typeof pageFilesSchema>[number]>>;
+  /** By route. */
+  readonly made: Map<string, Promise<ConsoleFile>>;
+}
+
+const documentPath = '/index.html';
+
+async function withFiles(document: ConsoleFile, files: readonly string[]): Promise<ConsoleFile> {
+  const { bytes } = await document.body('identity');
+  const links = files.map(fetchedEarly).join('');
+  return makeFile(documentPath, Buffer.from(bytes.toString().replace('</head>', `${links}</head>`)));
+}
+
 /** The built console. Opens only names from a listing of the folder, so no path can leave it. */
-export function openConsoleFiles(folder: string): { find(path: string): Promise<ConsoleFile | null> } {
+export function openConsoleFiles(folder: string): {
+  find(path: string): Promise<ConsoleFile | null>;
+  /** The document of a page, which names the files it needs: they are fetched at once, not as they are found. */
+  page(path: string): Promise<ConsoleFile | null>;
+} {
   const cache = new Map<string, CachedFile>();
   let names: ReadonlySet<string> = new Set();
+  let pages: Pages | undefined;
   let listed = 0;
 
   async function isKnown(path: string): Promise<boolean> {
@@ -87,20 +117,38 @@ export function openConsoleFiles(folder: string): { find(path: string): Promise<
     return names.has(path);
   }
 
+  async function find(path: string): Promise<ConsoleFile | null> {
+    if (!(await isKnown(path))) return null;
+    const full = join(folder, path);
+    const changed = await stat(full).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => null,
+    );
+    if (changed === null) return null;
+    const cached = cache.get(path);
+    if (cached?.changed === changed) return cached.file;
+    const file = makeFile(path, await readFile(full));
+    cache.set(path, { changed, file });
+    return file;
+  }
+
+  async function readPages(document: ConsoleFile): Promise<Pages> {
+    const text = await readFile(join(folder, '.vite/pages.json'), 'utf8').catch(() => '[]');
+    return { document, match: routeMatcher(pageFilesSchema.parse(JSON.parse(text))), made: new Map() };
+  }
+
   return {
-    async find(path) {
-      if (!(await isKnown(path))) return null;
-      const full = join(folder, path);
-      const changed = await stat(full).then(
-        ({ mtimeMs }) => mtimeMs,
-        () => null,
-      );
-      if (changed === null) return null;
-      const cached = cache.get(path);
-      if (cached?.changed === changed) return cached.file;
-      const file = makeFile(path, await readFile(full));
-      cache.set(path, { changed, file });
-      return file;
+    find,
+    async page(path) {
+      const document = await find(documentPath);
+      if (document === null) return null;
+      // A new build has a new document.
+      if (pages?.document !== document) pages = await readPages(document);
+      const route = pages.match(path)?.route;
+      if (route === undefined) return document;
+      const made = pages.made.get(route.path) ?? withFiles(document, route.files);
+      pages.made.set(route.path, made);
+      return made;
     },
   };
 }

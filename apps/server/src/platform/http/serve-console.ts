@@ -77,7 +77,7 @@ export function serveConsole(app: FastifyInstance, config: Config, folder: strin
       return sendProblem(request, reply, refuseUnknown(app, request));
     const file = path === '/' ? null : await files.find(path);
     if (file !== null) return sendFile(request, reply, file);
-    const page = isPageRequest(request, path) ? await files.find('/index.html') : null;
+    const page = isPageRequest(request, path) ? await files.page(path) : null;
     return page === null
       ? sendProblem(request, reply, problem('page_not_found', {}))
       : sendFile(request, reply, page);

@@ -1,0 +1,54 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { address } from '../support/console.ts';
+import { placed } from '../support/screens.ts';
+import { printRoute } from '../../packages/contract/src/kernel/route-pattern.ts';
+
+/** Bytes, compressed, and files that a page fetches before it is drawn, as they were when somebody last looked. */
+type FirstLoad = Record<string, { files: number; bytes: number }>;
+
+const kept = fileURLToPath(new URL('first-load.json', import.meta.url));
+const built = new URL('../../apps/console/dist/', import.meta.url);
+const mayGrow = 1.05;
+
+const sizes = new Map<string, number>();
+
+function sizeOf(file: string): number {
+  const size = sizes.get(file) ?? gzipSync(readFileSync(new URL(file, built))).length;
+  sizes.set(file, size);
+  return size;
+}
+
+/** An address of the route; which record it names makes no difference. */
+const someAddress = (path: string): string =>
+  printRoute(path, Object.fromEntries([...path.matchAll(/\{(\w+)\??\}/g)].map(([, name = '']) => [name, 1])));
+
+async function filesOf(path: string): Promise<string[]> {
+  const answer = await fetch(`${address()}${someAddress(path)}`, { headers: { accept: 'text/html' } });
+  expect(answer.status, path).toBe(200);
+  return [...(await answer.text()).matchAll(/"\/(assets\/[^"]+)"/g)].map(([, file = '']) => file);
+}
+
+it('every page names the files it needs in its document, and none has grown by more than 5 %', async () => {
+  const found: FirstLoad = {};
+  for (const path of placed.map(({ screen }) => screen.path).toSorted()) {
+    const files = await filesOf(path);
+    found[path] = { files: files.length, bytes: files.reduce((sum, file) => sum + sizeOf(file), 0) };
+  }
+  const common = await filesOf('/no-such-page');
+  for (const [path, { files }] of Object.entries(found)) expect(files, path).toBeGreaterThan(common.length);
+
+  // `FIRST_LOAD=keep` after a page has grown for a good reason.
+  if (process.env['FIRST_LOAD'] === 'keep') writeFileSync(kept, `${JSON.stringify(found, null, 2)}\n`);
+  const before: FirstLoad = JSON.parse(readFileSync(kept, 'utf8'));
+  const grown = Object.entries(found).filter(([path, { files, bytes }]) => {
+    const last = before[path];
+    return last === undefined || bytes > last.bytes * mayGrow || files > Math.ceil(last.files * mayGrow);
+  });
+  expect(
+    Object.fromEntries(grown.map(([path, now]) => [path, { now, before: before[path] ?? null }])),
+    'If this is meant, run it once with FIRST_LOAD=keep',
+  ).toEqual({});
+});
