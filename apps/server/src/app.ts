@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { areaOf, features } from './features.ts';
+import { sqlFolder } from './sql-folder.ts';
 import { sessionFeature } from '#features/access/session/index.ts';
 import {
   checkAccess,
@@ -58,7 +59,6 @@ const defaultTimeouts: ClientTimeouts = { headersMs: 15_000, requestMs: 120_000,
 
 const version = '0.1.0';
 const bodyLimit = 1024 * 1024;
-export const sqlFolder = fileURLToPath(new URL('../sql', import.meta.url));
 const builtConsole = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
 export interface AppOptions {

@@ -4,12 +4,12 @@ import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createGunzip, createGzip } from 'node:zlib';
 import { ConfigError } from './config/config-error.ts';
 import { readConfig, type Config } from './config.ts';
 import { runCommand, withDatabase } from './run-command.ts';
+import { sqlFolder } from './sql-folder.ts';
 import { AuditHead } from '#platform/audit/audit-head.ts';
 import { auditKeyOf } from '#platform/audit/audit-key.ts';
 import { audit } from '#platform/audit/audit.ts';
@@ -28,8 +28,6 @@ const usage = `Usage: npm run backup [-- FILE]
 Writes the database that DATABASE_URL names, or else the embedded one in DATA_DIR, and the stored files to one file;
 or fills an empty database and DATA_DIR from it. Keys are not in it: keep AUDIT_KEY (or audit.key) and the settings.
 A backup holds personal data in clear: keep it where the database itself could be kept.`;
-
-const sqlFolder = fileURLToPath(new URL('../sql', import.meta.url));
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);

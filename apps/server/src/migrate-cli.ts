@@ -1,12 +1,10 @@
-import { fileURLToPath } from 'node:url';
 import { readConfig } from './config.ts';
 import { runCommand, withDatabase } from './run-command.ts';
+import { sqlFolder } from './sql-folder.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { continueTransactionNumbers } from '#platform/db/transaction-numbers.ts';
 import { addPendingJobs } from '#platform/jobs/pending-jobs.ts';
 import { createLog } from '#platform/log/log.ts';
-
-const sqlFolder = fileURLToPath(new URL('../sql', import.meta.url));
 
 // `npm run migrate`: what a start does to the schema, for a role that owns it, so that the server's own need not.
 await runCommand(async () => {

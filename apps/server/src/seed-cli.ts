@@ -1,9 +1,9 @@
 import { seal } from '#platform/secrets/secrets.ts';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ConfigError } from './config/config-error.ts';
 import { readConfig, type Config } from './config.ts';
 import { runCommand, withDatabase } from './run-command.ts';
+import { sqlFolder } from './sql-folder.ts';
 import { releaseDataFolder } from '#platform/db/data-folder.ts';
 import { AuditHead } from '#platform/audit/audit-head.ts';
 import { dropEverything } from '#platform/db/drop-everything.ts';
@@ -22,8 +22,6 @@ Fills the database that DATABASE_URL names, or else the embedded one in DATA_DIR
                     or a random one where DATABASE_URL, HOST or TRUSTED_PROXIES let others in
   --today           the day that dates are counted from
   --reset --yes     first removes everything the database holds`;
-
-const sqlFolder = fileURLToPath(new URL('../sql', import.meta.url));
 
 interface Order {
   readonly scale: number;

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { seal } from '#platform/secrets/secrets.ts';
-import { buildApp, buildConsole, sqlFolder } from './app.ts';
+import { buildApp, buildConsole } from './app.ts';
 import { ConfigError } from './config/config-error.ts';
 import { isLoopback } from './config/addresses.ts';
 import { publishedPassword } from './config/demo.ts';
 import { readConfig, type Config } from './config.ts';
+import { sqlFolder } from './sql-folder.ts';
 import { bindDataFolder, OtherFolderError } from '#platform/db/data-folder.ts';
 import type { Database } from '#platform/db/database.ts';
 import { openDatabase } from '#platform/db/open-database.ts';

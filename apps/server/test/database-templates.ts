@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
-import { sqlFolder } from '../src/app.ts';
+import { sqlFolder } from '../src/sql-folder.ts';
 import { publishedPassword } from '../src/config/demo.ts';
 import type { Database } from '#platform/db/database.ts';
 import { migrate } from '#platform/db/migrate.ts';
