@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { RecordOption } from './field-descriptor.ts';
 
 type Found = { readonly search: string; readonly options: readonly RecordOption[]; readonly failed: boolean };
@@ -24,6 +24,8 @@ export function useRecordSearch(find: (search: string) => Promise<readonly Recor
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, 200);
   const [found, setFound] = useState<Found>();
+  /** Whether what happens now is typing, which also opens a closed list. */
+  const isTyping = useRef(false);
 
   useEffect(() => {
     if (!opened) return;
@@ -47,9 +49,16 @@ export function useRecordSearch(find: (search: string) => Promise<readonly Recor
     options: isCurrent ? found.options : [],
     busy,
     box: {
-      onSearchChange: setTyped,
+      onSearchChange: (text) => {
+        setTyped(text);
+        isTyping.current = true;
+        queueMicrotask(() => {
+          isTyping.current = false;
+        });
+      },
       onDropdownOpen: () => {
-        setTyped('');
+        // Opened otherwise, the text is the name of the value: everything is offered.
+        if (!isTyping.current) setTyped('');
         setOpened(true);
       },
       onDropdownClose: () => setOpened(false),
