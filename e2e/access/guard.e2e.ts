@@ -11,6 +11,7 @@ import {
   toastWith,
   useBrowser,
 } from '../support/console.ts';
+import { requestAccess } from './request-access.ts';
 import { placed } from '../support/screens.ts';
 
 useBrowser();
@@ -131,14 +132,14 @@ describe.skipIf(guarded === undefined)('a page without the required keys', () =>
 
   it('can be requested from the toast, and a role manager sees the request', async () => {
     const page = await openConsole(path, { as: 'support' });
-    await toastWith(page, refused).getByRole('button', { name: 'Request access' }).click();
-    await toastWith(page, `Access to ${guarded?.screen.title} requested.`).waitFor();
+    await requestAccess(page, guarded?.screen.title ?? '', 'For the night shift');
 
     const manager = await openConsole('/', { as: 'security' });
     const requests = manager.getByRole('region', { name: 'Requests for access' });
     const request = requests.getByRole('listitem').filter({ hasText: path });
     await request.waitFor();
     expect(await request.innerText()).toMatch(/supersync_/);
+    await request.getByText('For the night shift').waitFor();
     await request.getByRole('button', { name: 'Decline' }).click();
     await request.waitFor({ state: 'detached' });
   });

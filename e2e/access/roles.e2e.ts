@@ -1,6 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { address, mainMenu, openConsole, pathOf, toastWith, useBrowser } from '../support/console.ts';
+import {
+  address,
+  answered,
+  mainMenu,
+  openConsole,
+  pathOf,
+  toastWith,
+  useBrowser,
+} from '../support/console.ts';
+import { requestAccess } from './request-access.ts';
 
 useBrowser();
 
@@ -43,11 +52,11 @@ describe('a role', () => {
     await effect.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('grid', { name: 'People in Night desk' }).getByText('Demo Support').waitFor();
 
-    const theirs = await openConsole('/roles', { as: 'support' });
+    const theirs = await openConsole('/roles', { as: 'support', expectedErrors: answered(403) });
     await theirs.getByRole('heading', { name: 'Manage Roles', level: 1 }).waitFor();
     await mainMenu(theirs).getByText('Administrative Tools').waitFor();
 
-    // Revoked again: the next page is refused.
+    // Revoked again: the menu follows at once, and the page is refused.
     await page.getByRole('button', { name: 'Remove Demo Support' }).click();
     const loss = page.getByRole('dialog', { name: 'Remove Demo Support from Night desk' });
     await loss.getByText(/Lose \d+ pages: .*Manage Roles/).waitFor();
@@ -55,17 +64,15 @@ describe('a role', () => {
     await page.getByText('No one has this role yet').waitFor();
     // The list is ahead of the server, the toast is not.
     await toastWith(page, 'Demo Support is no longer in Night desk').waitFor();
+    await mainMenu(theirs).getByText('Administrative Tools').waitFor({ state: 'detached' });
     await theirs.goto('/roles');
     const refusal = toastWith(theirs, 'You do not have permission to access Manage Roles.');
     await refusal.waitFor();
     await expect.poll(() => pathOf(theirs)).toBe('/');
     expect(await mainMenu(theirs).getByText('Administrative Tools').count()).toBe(0);
 
-    // They request access, get the role, and the page opens again.
-    await refusal.getByRole('button', { name: 'Request access' }).click();
-    await toastWith(theirs, /request/i)
-      .first()
-      .waitFor();
+    // They request access, get the role, are told so on the page they are on, and the page opens again.
+    await requestAccess(theirs, 'Manage Roles', 'I cover for a colleague');
     await page.goto('/roles?requests=1');
     const asked = page
       .getByRole('region', { name: 'Requests for access' })
@@ -79,9 +86,11 @@ describe('a role', () => {
       .getByRole('button', { name: /Add|Grant/ })
       .click();
     await asked.waitFor({ state: 'detached' });
-    await theirs.goto('/roles');
-    await theirs.getByRole('heading', { name: 'Manage Roles', level: 1 }).waitFor();
+    const told = toastWith(theirs, 'You now have access to Manage Roles.');
+    await told.waitFor();
     await mainMenu(theirs).getByText('Administrative Tools').waitFor();
+    await told.getByRole('button', { name: 'Open Manage Roles' }).click();
+    await theirs.getByRole('heading', { name: 'Manage Roles', level: 1 }).waitFor();
 
     // Other tests rely on this person not having the role.
     const left = await page.request.delete(
@@ -93,11 +102,7 @@ describe('a role', () => {
 
   it('is refused, requested and granted', async () => {
     const theirs = await openConsole('/audit-logs', { as: 'sales' });
-    const refusal = toastWith(theirs, 'You do not have permission to access Audit logs.');
-    await refusal.getByRole('button', { name: 'Request access' }).click();
-    await toastWith(theirs, /request/i)
-      .first()
-      .waitFor();
+    await requestAccess(theirs, 'Audit logs', 'Who changed the rates of last week?');
 
     const page = await openConsole('/roles?requests=1', { as: 'admin' });
     const before = await membershipsOf(page);

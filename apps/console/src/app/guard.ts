@@ -1,11 +1,9 @@
-import { missing } from '@supersync/contract/access/permission/access.ts';
-import type { PermissionKey } from '@supersync/contract/access/permission/permission-key.ts';
-import { client } from '#platform/query/api.ts';
+import { lackedGroups } from '@supersync/contract/access/permission/access.ts';
 import type { Screen } from '#platform/screen/define-screen.ts';
 import { loginAddress } from '#platform/session/login-address.ts';
-import { setRefusal } from '#platform/session/refusal.ts';
+import { openAccessRequest, setRefusal } from '#platform/session/refusal.ts';
 import { prefetchPermissions, loadCurrentUser, loadPermissions } from '#platform/session/session.ts';
-import { toastError, toastSuccess } from '#platform/toast/toast.ts';
+import { toastError } from '#platform/toast/toast.ts';
 import { unknownMiddleware } from './page-error.ts';
 import { chainFor } from './route-table.ts';
 import { PageRedirect } from './router/redirect.ts';
@@ -25,27 +23,20 @@ async function checkAuthentication({ address }: PageRequest): Promise<void> {
   if (!user.isSuperUser) throw new PageRedirect(loginAddress(address, 'not-super-user'));
 }
 
-async function askForAccess(page: string, title: string, permissionKeys: PermissionKey[]): Promise<void> {
-  try {
-    const { requestAccess } = await import('@supersync/contract/access/access-request/actions.ts');
-    await client.act(requestAccess, { body: { page, title, permissionKeys } });
-    toastSuccess(`Access to ${title} requested. An administrator will review it.`);
-  } catch (error) {
-    toastError(error);
-  }
-}
-
 async function checkPermissions({ screen, address }: PageRequest): Promise<void> {
   const held = await loadPermissions();
   const chain = chainFor(screen);
-  const lacking = chain === undefined ? [] : missing(held, chain);
-  if (chain !== undefined && lacking.length === 0) return;
+  const lacked = chain === undefined ? [] : lackedGroups(held, chain);
+  if (chain !== undefined && lacked.length === 0) return;
   // The error catalogue is loaded only when an error is shown.
   const { missingPermissions } = await import('@supersync/contract/kernel/errors.ts');
-  const { message } = missingPermissions(lacking);
-  const ask = (): void => void askForAccess(address, screen.title, lacking);
-  setRefusal({ message, title: screen.title, ask });
-  toastError(`You do not have permission to access ${screen.title}.`, { label: 'Request access', run: ask });
+  const { message } = missingPermissions([...new Set(lacked.flat())]);
+  const refusal = { message, title: screen.title, page: address, lacked };
+  setRefusal(refusal);
+  toastError(`You do not have permission to access ${screen.title}.`, {
+    label: 'Request access',
+    run: () => openAccessRequest(refusal),
+  });
   throw new PageRedirect('/');
 }
 

@@ -1,5 +1,4 @@
-import { missing } from '@supersync/contract/access/permission/access.ts';
-import { useMemo, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { loginScreen } from '#features/access/login/screens.ts';
 import { routePermissionsScreen } from '#features/access/route-permission/screens.ts';
@@ -11,13 +10,14 @@ import { ConsoleProvider, type ConsoleView } from '#platform/console-context.tsx
 import type { Screen } from '#platform/screen/define-screen.ts';
 import { visibleNodes, type NavNode, type Placement } from '#platform/screen/navigation.ts';
 import { recordScreensOf } from '#platform/screen/record-address.ts';
+import { useRequestedAccess } from '#platform/session/refusal.ts';
 import { useHeldPermissions, useRootState } from '#platform/session/session.ts';
 import { useStoppedPage } from '#platform/screen/stopped-page.ts';
 import { ErrorPage } from './error-page.tsx';
 import { loadAttention, loadOffers, matchScreen } from './features.ts';
 import { navTree } from './nav.ts';
 import { refusedThoughSignedIn } from './page-error.ts';
-import { chainFor, routeTable } from './route-table.ts';
+import { mayOpen, routeTable } from './route-table.ts';
 import { Shell } from './shell/shell.tsx';
 
 const onLocalhost = (): boolean => location.hostname === 'localhost';
@@ -30,10 +30,7 @@ function useConsoleView(): ConsoleView {
   const held = useHeldPermissions();
   return useMemo(() => {
     const productName = consoleConfig().product.name;
-    const allowed = (screen: Screen): boolean => {
-      const chain = chainFor(screen);
-      return chain !== undefined && missing(held, chain).length === 0;
-    };
+    const allowed = (screen: Screen): boolean => mayOpen(held, screen);
     const routes = routeTable.map((placement): Placement => ({
       ...placement,
       trail: placement.trail.map((label) => label.replace('{product}', productName)),
@@ -63,6 +60,21 @@ function useConsoleView(): ConsoleView {
   }, [held]);
 }
 
+/** Loaded when somebody requests access to a page. */
+const RequestDialog = lazy(async () => ({
+  default: (await import('#parts/access-request/request-dialog.tsx')).RequestDialog,
+}));
+
+function RequestedAccess() {
+  const refusal = useRequestedAccess();
+  if (refusal === null) return null;
+  return (
+    <Suspense>
+      <RequestDialog key={refusal.page} refusal={refusal} />
+    </Suspense>
+  );
+}
+
 /** Pages for people who are not signed in render without the layout, for everyone. */
 const outside: ReadonlySet<string> = new Set([loginScreen.path, setPasswordScreen.path]);
 
@@ -80,6 +92,7 @@ export function Root({ children }: { readonly children: ReactNode }) {
         <Shell>
           {page}
           <WhyHost compareScreen={routePermissionsScreen} />
+          <RequestedAccess />
         </Shell>
       ) : (
         page

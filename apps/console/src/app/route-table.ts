@@ -1,4 +1,5 @@
-import type { KeyChain } from '@supersync/contract/access/permission/access.ts';
+import { missing, type KeyChain } from '@supersync/contract/access/permission/access.ts';
+import type { HeldPermissions } from '@supersync/contract/access/permission/permission-map.ts';
 import { placementsOf, type Placement } from '#platform/screen/navigation.ts';
 import { routeMatcher } from '@supersync/contract/kernel/route-pattern.ts';
 import { navTree } from './nav.ts';
@@ -13,5 +14,10 @@ export const placementOf = (path: string): Placement | undefined => byPath.get(p
 /** Its own keys and those of its ancestors. A route without a place has no chain, so nobody is let through. */
 export const chainFor = (screen: { readonly path: string }): KeyChain | undefined =>
   byPath.get(screen.path)?.chain;
+
+export function mayOpen(held: HeldPermissions, screen: { readonly path: string }): boolean {
+  const chain = chainFor(screen);
+  return chain !== undefined && missing(held, chain).length === 0;
+}
 
 export const matchRoute = routeMatcher(routeTable);

@@ -8,6 +8,7 @@ import { useMemory } from '#platform/local-memory.ts';
 import { recentPages, withRecent } from '#platform/screen/page-memory.ts';
 import { useDocumentTitle, useTitleOverride } from '#platform/screen/page-title.ts';
 import { useRootState } from '#platform/session/session.ts';
+import { useRightsNews } from '../rights-news.ts';
 import { placementOf } from '../route-table.ts';
 import { Drawer } from './drawer.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -88,6 +89,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const currentTrail = (placement?.trail ?? []).map((label) => label.replace('{product}', productName));
   const groups =
     placement?.onMenu === true || placement?.parent !== null ? currentTrail.slice(0, -1) : currentTrail;
+  useRightsNews();
   useVisitedPages(pathname + search, title, pathname !== '/' && !override.failed);
 
   const [focusWanted, setFocusWanted] = useState(0);

@@ -30,6 +30,9 @@ let stream: EventSource | undefined;
 let streamedRooms = '';
 let lastEventId: string | undefined;
 let pending: ReturnType<typeof setTimeout> | undefined;
+let refusals = 0;
+/** The window was hidden before its first stream: what it loaded then may be old. */
+let loadedHidden = false;
 
 function parse(text: unknown): LiveEvent | undefined {
   try {
@@ -47,12 +50,32 @@ function onMessage(message: MessageEvent): void {
     if (subscription.room === event.room) subscription.listener(event);
 }
 
-/** One stream carries every room; when the rooms change, it reconnects where the old one stopped. */
+/** The first retry after a refusal, and the longest pause between retries. */
+const retryMs = { first: 2000, longest: 60_000 } as const;
+
+/**
+ * The browser reconnects after a lost connection, but not after an answer such as 403 for a withdrawn right or 503
+ * from a server that restarts.
+ */
+function onRefused(): void {
+  stream = undefined;
+  streamedRooms = '';
+  if (refusals === 0) for (const { onReset } of subscriptions) onReset();
+  const pause = Math.min(retryMs.longest, retryMs.first * 2 ** refusals);
+  refusals += 1;
+  clearTimeout(pending);
+  pending = setTimeout(connect, pause * (0.5 + Math.random() / 2));
+}
+
+/**
+ * One stream carries every room; when the rooms change, it reconnects where the old one stopped. Without HTTP/2, a
+ * browser allows six connections per host, so a hidden window has none and catches up when it is shown.
+ */
 function connect(): void {
   pending = undefined;
-  const rooms = [...new Set([...subscriptions].map(({ room }) => room))].toSorted((a, b) =>
-    a.localeCompare(b),
-  );
+  if (document.hidden && lastEventId === undefined) loadedHidden = true;
+  const wanted = document.hidden ? [] : [...subscriptions].map(({ room }) => room);
+  const rooms = [...new Set(wanted)].toSorted((a, b) => a.localeCompare(b));
   if (rooms.join(',') === streamedRooms) return;
   stream?.close();
   streamedRooms = rooms.join(',');
@@ -66,8 +89,14 @@ function connect(): void {
     lastEventId = undefined;
     for (const { onReset } of subscriptions) onReset();
   });
+  opened.addEventListener('error', () => {
+    if (stream === opened && opened.readyState === EventSource.CLOSED) onRefused();
+  });
   opened.addEventListener(ready, (message: MessageEvent) => {
+    refusals = 0;
     lastEventId = message.lastEventId;
+    if (loadedHidden) for (const { onReset } of subscriptions) onReset();
+    loadedHidden = false;
     for (const { onReady } of subscriptions) onReady();
   });
   stream = opened;
@@ -75,6 +104,13 @@ function connect(): void {
 
 /** Debounced: components mount and unmount in quick succession. */
 const settleMs = 50;
+
+function settle(): void {
+  clearTimeout(pending);
+  pending = setTimeout(connect, settleMs);
+}
+
+document.addEventListener('visibilitychange', settle);
 
 const nothing = (): void => undefined;
 
@@ -86,10 +122,6 @@ export function subscribeToRoom(
 ): () => void {
   if (!isRoom(room)) throw new TypeError(`${room} is not a room`);
   const subscription = { room, listener, onReset, onReady };
-  const settle = (): void => {
-    clearTimeout(pending);
-    pending = setTimeout(connect, settleMs);
-  };
   subscriptions.add(subscription);
   settle();
   return () => {

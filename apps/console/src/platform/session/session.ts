@@ -86,6 +86,13 @@ export async function loadPermissions(): Promise<HeldPermissions> {
   return permissionsFrom(permissionsMap);
 }
 
+/** Somebody's rights changed: what was remembered may be wrong. */
+export async function reloadPermissions(): Promise<HeldPermissions> {
+  productsAhead = undefined;
+  await queryClient.invalidateQueries({ queryKey: permissionsKey, refetchType: 'none' });
+  return loadPermissions();
+}
+
 /** What the signed-in person holds, to hide what they may not use. */
 export function useHeldPermissions(): HeldPermissions {
   const map = useRootState((state) => state.permissionsMap);

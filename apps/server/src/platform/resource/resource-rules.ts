@@ -60,7 +60,7 @@ export interface ResourceRules<R = Resource> {
    */
   derive?(change: Change<R>, tx: Transaction): Promise<Partial<Row<R>>>;
   /** Further statements of the same transaction. */
-  afterWrite?(done: Done<R>, caller: Caller | null, tx: Transaction): void | Promise<void>;
+  afterWrite?(done: Done<R>, origin: Origin, tx: Transaction): void | Promise<void>;
   /** Runs after the commit and cannot undo it. */
   afterCommit?(done: Done<R>): void;
   /** SQL of fields that contain personal data of other records, partially masked for viewers without clear sight. */

@@ -161,7 +161,7 @@ async function inTransaction(
   tx.afterCommit(eventsStored);
   const done = doneOf(resource, write, outcome);
   if (done !== null) {
-    await rules.afterWrite?.(done, caller, tx);
+    await rules.afterWrite?.(done, context.origin, tx);
     if (rules.afterCommit !== undefined) tx.afterCommit(() => rules.afterCommit?.(done));
   }
   if (resource.storedIn === undefined || operation === 'delete') return outcome;

@@ -176,6 +176,7 @@ export async function seedRequests(tx: Queryable, calendar: Calendar): Promise<v
         page,
         title,
         permission_keys: [key],
+        chain: [[key]],
         reason,
         status,
         created,

@@ -13,6 +13,12 @@ export const accessRequestStatuses = choices({
   declined: ['Declined', 'stopped'],
 });
 
+/** The groups of a page's keys that the person lacks. */
+export const keyChain = z
+  .array(z.array(z.enum(permissionKeys)).min(1).max(permissionKeys.length))
+  .min(1)
+  .max(permissionKeys.length);
+
 export const roleManagers = requires(['supersync_admin_tools'], ['supersync_manage_roles']);
 
 /** A request for access to a page; people who manage roles review and close it. */
@@ -27,6 +33,8 @@ export const accessRequest = defineResource({
     page: text({ supplied: 'never', search: true }),
     title: text({ supplied: 'never', search: true }),
     permissionKeys: json(z.array(z.enum(permissionKeys)), { supplied: 'never' }),
+    /** Of each group any one key suffices. */
+    chain: json(keyChain, { supplied: 'never' }),
     reason: text({ supplied: 'never', nullable: true, search: true }),
     status: choice(accessRequestStatuses, { default: 'open' }),
     created: timestamp({ supplied: 'never' }),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { permissionKeys } from '../permission/permission-key.ts';
 import { defineAction } from '../../kernel/define-action.ts';
-import { accessRequest, accessRequestStatuses, roleManagers } from './access-request.ts';
+import { accessRequest, accessRequestStatuses, keyChain, roleManagers } from './access-request.ts';
 
 // PostgreSQL cannot store NUL in text.
 const trimmedText = (max: number) =>
@@ -20,7 +19,7 @@ export const requestAccess = defineAction({
   body: z.object({
     page: trimmedText(500).min(1),
     title: trimmedText(200).min(1),
-    permissionKeys: z.array(z.enum(permissionKeys)).min(1).max(permissionKeys.length),
+    chain: keyChain,
     reason: trimmedText(2000).optional(),
   }),
   answer: z.object({

@@ -30,7 +30,11 @@ export function allows(held: HeldPermissions, anyOf: KeyGroup, flag: Flag = 'r')
   return anyOf.some((key) => held.get(key)?.[flag] === true);
 }
 
+/** The unsatisfied groups of the chain; none means allowed. */
+export const lackedGroups = (held: HeldPermissions, chain: KeyChain, flag: Flag = 'r'): KeyChain =>
+  chain.filter((anyOf) => !allows(held, anyOf, flag));
+
 /** The keys of every unsatisfied group of the chain; empty means allowed. */
-export function missing(held: HeldPermissions, chain: KeyChain, flag: Flag = 'r'): PermissionKey[] {
-  return [...new Set(chain.filter((anyOf) => !allows(held, anyOf, flag)).flat())];
-}
+export const missing = (held: HeldPermissions, chain: KeyChain, flag: Flag = 'r'): PermissionKey[] => [
+  ...new Set(lackedGroups(held, chain, flag).flat()),
+];

@@ -13,6 +13,9 @@ export const isRoom = (text: string): boolean =>
 /** The room of a resource's record changes. */
 export const recordRoom = (resource: string): string => `record:${resource}`;
 
+/** Told when somebody's rights may have changed. */
+export const rightsRoom = 'access:rights';
+
 /** The `data` of every message. Control messages have the names in `streamSignals`. */
 export const liveEventSchema = z.object({
   room: z.string(),

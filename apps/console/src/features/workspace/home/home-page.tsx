@@ -7,7 +7,7 @@ import { AccessRequests } from '#parts/access-request/access-requests.tsx';
 import { useConsole } from '#platform/console-context.tsx';
 import { useMemory } from '#platform/local-memory.ts';
 import { pathnameOf, pinnedPages, recentPages, type RememberedPage } from '#platform/screen/page-memory.ts';
-import { setRefusal, useRefusal } from '#platform/session/refusal.ts';
+import { openAccessRequest, setRefusal, useRefusal } from '#platform/session/refusal.ts';
 import { useRights } from '#platform/session/rights.ts';
 import { useRootState } from '#platform/session/session.ts';
 import { Attention } from './attention.tsx';
@@ -29,14 +29,7 @@ function RefusedPage() {
     >
       {refusal.message}
       <Group mt="xs">
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={() => {
-            refusal.ask();
-            setRefusal(null);
-          }}
-        >
+        <Button size="compact-sm" variant="default" onClick={() => openAccessRequest(refusal)}>
           Request access
         </Button>
       </Group>

@@ -5,6 +5,7 @@ import type { Row } from '@supersync/contract/kernel/record.ts';
 import { roleUser } from '@supersync/contract/access/role/role-user.ts';
 import sql from 'sql-template-tag';
 import { requireState } from '#platform/actions/illegal-state.ts';
+import { onRightsChanged } from '#platform/access/rights-changed.ts';
 import { registerAction } from '#platform/actions/register-action.ts';
 import { registerStep } from '#platform/actions/register-step.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -24,7 +25,29 @@ async function openRequest(tx: Transaction, origin: Origin, page: string): Promi
   return records(tx, origin).lock(accessRequest, found.id);
 }
 
+/** Requests whose page the person can open by now, however they came by the keys. */
+async function closeSatisfied(tx: Transaction, origin: Origin): Promise<void> {
+  // A request that is being granted at this moment is skipped: its own step closes it.
+  const { rows } = await tx.query<{ id: number }>(sql`
+    select r.id from access_requests r
+    where r.status = 'open' and not exists (
+      select from jsonb_array_elements(r.chain) as any_of(keys)
+      where not exists (
+        select from role_users u join role_products p on p.role_id = u.role_id
+        where u.user_id = r.user_id and p.has_read
+          and (p.product_key = 'supersync_all' or any_of.keys ? p.product_key)))
+    order by r.id for update of r skip locked`);
+  for (const { id } of rows)
+    await records(tx, origin).update(
+      accessRequest,
+      id,
+      { status: 'granted' },
+      { reason: 'The person has access now' },
+    );
+}
+
 export const accessRequestFeature: Feature = (server) => {
+  onRightsChanged(server, closeSatisfied);
   registerResource(server, accessRequest, {
     check({ before, values, isSent }) {
       // Closed requests stay closed; a person who still lacks access requests again.
@@ -53,10 +76,11 @@ export const accessRequestFeature: Feature = (server) => {
   registerAction(server, requestAccess, async ({ body, caller, origin, inTransaction }) =>
     inTransaction(async (tx) => {
       const { userId } = caller;
-      const { page, title, permissionKeys, reason = null } = body;
+      const { page, title, chain, reason = null } = body;
+      const permissionKeys = [...new Set(chain.flat())];
       const made = await records(tx, origin).createUnlessThere(
         accessRequest,
-        { userId, page, title, permissionKeys, reason },
+        { userId, page, title, permissionKeys, chain, reason },
         reason === null ? {} : { reason },
       );
       const pending = made?.record ?? (await openRequest(tx, origin, page));

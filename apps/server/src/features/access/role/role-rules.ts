@@ -4,6 +4,7 @@ import type { roleProduct } from '@supersync/contract/access/role/role-product.t
 import type { roleUser } from '@supersync/contract/access/role/role-user.ts';
 import type { role } from '@supersync/contract/access/role/role.ts';
 import { requireGrantable, flagsOf, grantsOfRole } from '#platform/access/granting.ts';
+import { rightsChanged } from '#platform/access/rights-changed.ts';
 import type { ResourceRules } from '#platform/resource/resource-rules.ts';
 
 const property = (value: unknown, name: string): unknown =>
@@ -21,6 +22,10 @@ export const roleRules: ResourceRules<typeof role> = {
       property(property(sent, 'modified'), 'userId'),
     ];
     if (needed.some(isMissing)) throw problem('role_incomplete', {});
+  },
+  // A role takes its products and members with it. Its other fields grant nothing.
+  async afterWrite({ operation }, origin, tx) {
+    if (operation === 'delete') await rightsChanged(tx, origin);
   },
 };
 
@@ -40,6 +45,7 @@ export const roleProductRules = (accessChanged: () => void): ResourceRules<typeo
     const productKey = before?.productKey ?? values.productKey ?? '';
     requireGrantable(caller, [{ productKey, flags: switchedOn(before ?? noFlags, values) }]);
   },
+  afterWrite: (_done, origin, tx) => rightsChanged(tx, origin),
   afterCommit: accessChanged,
 });
 
@@ -48,5 +54,6 @@ export const roleUserRules = (accessChanged: () => void): ResourceRules<typeof r
     if (operation === 'create' && caller !== null && values.roleId !== undefined)
       requireGrantable(caller, await grantsOfRole(tx, values.roleId));
   },
+  afterWrite: (_done, origin, tx) => rightsChanged(tx, origin),
   afterCommit: accessChanged,
 });

@@ -108,7 +108,7 @@ describe('feedback, requests for access and saved views', () => {
     const accessRequest = {
       page: '/roles',
       title: 'Manage Roles',
-      permissionKeys: ['supersync_manage_roles'],
+      chain: [['supersync_manage_roles', 'supersync_admin_tools'], ['supersync_manage_roles']],
     };
 
     it('is created once until it is closed', async () => {
@@ -127,7 +127,13 @@ describe('feedback, requests for access and saved views', () => {
 
       const listed = await send(administrator, 'GET', '/v0/access-requests?status=open&relations=user');
       expect(listed.json().data).toMatchObject([
-        { id, ...accessRequest, reason: 'On call', user: { id: person.userId } },
+        {
+          id,
+          ...accessRequest,
+          permissionKeys: ['supersync_manage_roles', 'supersync_admin_tools'],
+          reason: 'On call',
+          user: { id: person.userId },
+        },
       ]);
       const closed = await send(administrator, 'PUT', `/v0/access-requests/${id}`, { status: 'declined' });
       expect(closed.statusCode).toBe(200);
@@ -147,9 +153,9 @@ describe('feedback, requests for access and saved views', () => {
     it('requires existing keys', async () => {
       const answer = await send(person, 'POST', '/v0/access-requests', {
         ...accessRequest,
-        permissionKeys: ['root'],
+        chain: [['root']],
       });
-      expect(answer.json().errors).toHaveProperty(['permissionKeys.0']);
+      expect(answer.json().errors).toHaveProperty(['chain.0.0']);
     });
   });
 
