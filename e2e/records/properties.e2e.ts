@@ -120,6 +120,13 @@ describe('property search', () => {
     await expect.poll(() => totalOf(other)).toBe(counted);
     await other.getByRole('radiogroup', { name: 'How the properties are shown' }).getByText('Map').click();
     await other.getByText(/^Properties on the map: \d+ places?$/).waitFor();
+    // Clusters say how many and where; one opens into its parts.
+    const everywhere = await openTab(page, '/property-search?map=1');
+    const cluster = everywhere.getByRole('button', { name: /^[\d,]+ places, (all|the most) in \S/ });
+    await cluster.first().waitFor();
+    const label = (await cluster.first().getAttribute('aria-label')) ?? '';
+    await cluster.first().press('Enter');
+    await everywhere.getByRole('button', { name: label, exact: true }).waitFor({ state: 'detached' });
 
     // By keyboard: the first row is previewed, then opened.
     await grid(page).focus();

@@ -13,6 +13,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { feature } from 'topojson-client';
 import type { Topology } from 'topojson-specification';
 import atlas from 'world-atlas/countries-110m.json';
+import { markClusters } from './map-clusters.ts';
 import type { MapPoint } from './map-point.ts';
 
 /** The map itself, loaded only when one is visible. */
@@ -49,7 +50,6 @@ const ground = [
 ] as const;
 const places = [['points', 'circle-stroke-color', '--surface-0']] as const;
 
-/** A cluster has the accent, whatever the tones of its points. */
 const pointColour = (): ExpressionSpecification => [
   'match',
   ['coalesce', ['get', 'tone'], ''],
@@ -79,9 +79,9 @@ const plainStyle = (): StyleSpecification => ({
 
 const collection = (points: readonly MapPoint[]): FeatureCollection<Point> => ({
   type: 'FeatureCollection',
-  features: points.map(({ id, label, longitude, latitude, tone }) => ({
+  features: points.map(({ id, label, longitude, latitude, tone, place }) => ({
     type: 'Feature',
-    properties: { id, label, ...(tone === undefined ? {} : { tone }) },
+    properties: { id, label, place, ...(tone === undefined ? {} : { tone }) },
     geometry: { type: 'Point', coordinates: [longitude, latitude] },
   })),
 });
@@ -134,35 +134,34 @@ export function draw(host: HTMLElement, { open, styleAddress }: DrawOptions): Dr
       type: 'geojson',
       data: collection([]),
       cluster: true,
-      clusterRadius: 36,
+      clusterRadius: 48,
       clusterMaxZoom: 12,
     });
     map.addLayer({
       id: 'points',
       type: 'circle',
       source: 'points',
+      filter: ['!', ['has', 'point_count']],
       paint: {
         ...coloured('points'),
         'circle-color': pointColour(),
         'circle-opacity': 0.85,
         'circle-stroke-width': 1,
-        'circle-radius': ['step', ['coalesce', ['get', 'point_count'], 1], 5, 2, 9, 25, 13, 200, 18],
+        'circle-radius': 5,
       },
     });
+    markClusters(map, 'points');
     fill();
   });
   const popup = new Popup({ closeButton: false, closeOnClick: false, offset: 10 });
   map.on('mousemove', 'points', (event) => {
     const found = event.features?.[0];
     if (found === undefined || found.geometry.type !== 'Point') return;
-    const { label, point_count: count } = found.properties;
+    const { label } = found.properties;
     map.getCanvas().style.cursor = 'pointer';
     const [longitude = 0, latitude = 0] = found.geometry.coordinates;
     // As text: a label comes from user data and must never be parsed as HTML.
-    popup
-      .setLngLat([longitude, latitude])
-      .setText(count === undefined ? String(label) : `${count} places here`)
-      .addTo(map);
+    popup.setLngLat([longitude, latitude]).setText(String(label)).addTo(map);
   });
   map.on('mouseleave', 'points', () => {
     map.getCanvas().style.cursor = '';
@@ -170,9 +169,7 @@ export function draw(host: HTMLElement, { open, styleAddress }: DrawOptions): Dr
   });
   map.on('click', 'points', (event) => {
     const found = event.features?.[0];
-    if (found === undefined) return;
-    if (found.properties['point_count'] === undefined) open(String(found.properties['id']));
-    else map.easeTo({ center: event.lngLat, zoom: map.getZoom() + 2 });
+    if (found !== undefined) open(String(found.properties['id']));
   });
   return {
     show(points) {

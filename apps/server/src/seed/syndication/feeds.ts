@@ -154,12 +154,21 @@ export async function seedFeeds(
   const buildOver = async (feedId: number, times: readonly number[]): Promise<void> => {
     const isHeld = heldIds.has(feedId);
     const ids = await propertiesOf(tx, feedId, isHeld ? 2 : 4);
-    // Rents were lower before, and rose with each build; half of those to be held were off.
+    const [, ...joinedLater] = await propertiesOf(tx, feedId, 9);
+    const rises = times.length - 1;
+    // Rents were lower and listings fewer before, and both rose with each build; half of those to be held were off.
     if (isHeld) await switchTo(tx, feedId, ids, 'off');
-    else await shiftRents(tx, ids, -25 * (times.length - 1));
+    else {
+      await shiftRents(tx, ids, -25 * rises);
+      await switchTo(tx, feedId, joinedLater, 'off');
+    }
     for (const [step, hoursAgo] of times.entries()) {
-      if (step > 0 && !isHeld) await shiftRents(tx, ids, 25);
-      if (isHeld && step === times.length - 1) await switchTo(tx, feedId, ids, 'active');
+      if (step > 0 && !isHeld) {
+        await shiftRents(tx, ids, 25);
+        const joining = joinedLater.filter((_, index) => (index % rises) + 1 === step);
+        await switchTo(tx, feedId, joining, 'active');
+      }
+      if (isHeld && step === rises) await switchTo(tx, feedId, ids, 'active');
       await build(feedId, hoursAgo);
     }
   };

@@ -189,6 +189,7 @@ export const readBuildingMap = defineAction({
       z.object({
         id: z.int(),
         address: z.string(),
+        city: z.string(),
         latitude: z.number(),
         longitude: z.number(),
         status: z.enum(buildingStatuses.values),

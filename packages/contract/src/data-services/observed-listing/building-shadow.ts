@@ -117,6 +117,7 @@ export const readShadowOverview = defineAction({
       z.object({
         id: z.int(),
         address: z.string(),
+        city: z.string(),
         latitude: z.number(),
         longitude: z.number(),
         gapPercent: z.number(),

@@ -181,8 +181,8 @@ export const propertyPoints = defineAction({
   access: propertyMeta.access.read,
   query: searchQuery,
   answer: z.object({
-    /** id, latitude, longitude, name; at most 20,000. */
-    points: z.array(z.tuple([z.int(), z.number(), z.number(), z.string()])),
+    /** id, latitude, longitude, name, city; at most 20,000. */
+    points: z.array(z.tuple([z.int(), z.number(), z.number(), z.string(), z.string()])),
     total: z.int(),
     withoutPlace: z.int(),
     /** Those the facet of what needs attention counts. */

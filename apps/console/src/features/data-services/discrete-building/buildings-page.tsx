@@ -63,13 +63,16 @@ function BuildingMap() {
   });
   const points = useMemo(
     () =>
-      (found.data?.points ?? []).map(({ id, latitude, longitude, address, listings, status: state }) => ({
-        id: String(id),
-        latitude,
-        longitude,
-        label: `${address}: ${formatCount(listings, 'listing')}, ${buildingStatuses.labels[state].toLowerCase()}`,
-        ...(state === 'review' ? { tone: 'warning' as const } : {}),
-      })),
+      (found.data?.points ?? []).map(
+        ({ id, latitude, longitude, address, city, listings, status: state }) => ({
+          id: String(id),
+          latitude,
+          longitude,
+          place: city,
+          label: `${address}: ${formatCount(listings, 'listing')}, ${buildingStatuses.labels[state].toLowerCase()}`,
+          ...(state === 'review' ? { tone: 'warning' as const } : {}),
+        }),
+      ),
     [found.data],
   );
   if (found.isError)

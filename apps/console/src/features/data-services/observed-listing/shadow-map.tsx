@@ -20,10 +20,11 @@ export function ShadowMap({ onOpen }: ShadowMapProps) {
   const { mapStyle } = consoleConfig();
   const points = useMemo(
     () =>
-      (found.data?.points ?? []).map(({ id, address, latitude, longitude, gapPercent }) => ({
+      (found.data?.points ?? []).map(({ id, address, city, latitude, longitude, gapPercent }) => ({
         id: String(id),
         latitude,
         longitude,
+        place: city,
         label: `${address}: ${gapText(gapPercent)}`,
         tone: gapTone(gapPercent),
       })),

@@ -134,6 +134,7 @@ describe.each(testDatabases())('discrete buildings on $name', (kind) => {
     expect(queue.questions[0]?.suggestion.sources.toSorted()).toEqual(['Flatboard', 'ours']);
     const map = await web.ok<{ total: number; points: object[] }>('GET', `${path}/map?search=park`);
     expect(map.total).toBe(map.points.length);
+    expect(map.points[0]).toMatchObject({ city: expect.any(String) });
   });
 
   it('merges and undoes, with an audit entry for each building', async () => {

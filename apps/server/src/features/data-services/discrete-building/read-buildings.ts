@@ -21,14 +21,14 @@ export async function buildingMap(
 ): Promise<BuildingMap> {
   const { rows } = await db.query<{ answer: BuildingMap }>(sql`
     with found as materialized (
-      select id, canonical_address, latitude, longitude, status, member_count from discrete_buildings
+      select id, canonical_address, city, latitude, longitude, status, member_count from discrete_buildings
       where merged_into_id is null and latitude is not null and longitude is not null
         and (${status ?? null}::text is null or status = ${status ?? null})
         and (${search} = '' or canonical_address ilike ${pattern(search)} or city ilike ${pattern(search)}
           or name ilike ${pattern(search)}))
     select json_build_object('total', (select count(*) from found), 'points', coalesce((
-      select json_agg(json_build_object('id', id, 'address', canonical_address, 'latitude', latitude::float,
-        'longitude', longitude::float, 'status', status, 'listings', member_count))
+      select json_agg(json_build_object('id', id, 'address', canonical_address, 'city', city,
+        'latitude', latitude::float, 'longitude', longitude::float, 'status', status, 'listings', member_count))
       from (select * from found order by member_count desc, id limit ${mapPoints}) shown), '[]')) as answer`);
   return rows[0]?.answer ?? { total: 0, points: [] };
 }

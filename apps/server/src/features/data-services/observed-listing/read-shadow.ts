@@ -28,7 +28,7 @@ export async function shadowOverview(db: Queryable): Promise<Overview> {
         from generate_series(-20, 20, 5) s (at) left join buckets b on b."from" = s.at),
       'trend', (select coalesce(json_agg(json_build_object('week', week, 'gapPercent', gap_percent,
           'listings', listings) order by week), '[]') from shadow_weeks),
-      'points', (select coalesce(json_agg(json_build_object('id', id, 'address', canonical_address,
+      'points', (select coalesce(json_agg(json_build_object('id', id, 'address', canonical_address, 'city', city,
           'latitude', latitude::float, 'longitude', longitude::float, 'gapPercent', gap_percent::float)), '[]')
         from (select * from gaps where latitude is not null and longitude is not null
           order by abs(gap_percent) desc, id limit ${shadowMapPoints}) drawn)) as answer`);

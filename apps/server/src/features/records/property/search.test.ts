@@ -221,8 +221,8 @@ describe.each(testDatabases())('property search on $name', (kind) => {
     const points = await web.ok<object>('GET', '/api/v1/property_search/points?q=oakfield');
     expect(points).toEqual({
       points: [
-        [ids['maple'], 43.65, -79.38, 'Maple Court'],
-        [ids['queen'], 43.65, -79.38, 'Queen Tower'],
+        [ids['maple'], 43.65, -79.38, 'Maple Court', 'Toronto'],
+        [ids['queen'], 43.65, -79.38, 'Queen Tower', 'Montréal'],
       ],
       total: 2,
       withoutPlace: 0,

@@ -42,7 +42,7 @@ interface Points {
   total: number;
   placed: number;
   activeWithoutPlace: number;
-  points: [number, number, number, string][] | null;
+  points: [number, number, number, string, string][] | null;
 }
 
 async function pointsOf(
@@ -57,11 +57,11 @@ async function pointsOf(
   ];
   const { rows } = await db.query<Points>({
     text: `with hits as (
-  select p.id, p.latitude::float8 as y, p.longitude::float8 as x, p.name, p.status
+  select p.id, p.latitude::float8 as y, p.longitude::float8 as x, p.name, p.city, p.status
   from property_search s join properties p on p.id = s.property_id${whereAll(conditions)})
 select count(*)::int as total, count(y)::int as placed,
   count(*) filter (where y is null and status = 'active')::int as "activeWithoutPlace",
-  (select json_agg(json_build_array(id, y, x, name)) from (
+  (select json_agg(json_build_array(id, y, x, name, city)) from (
     select * from hits where y is not null and x is not null order by id limit ${maxPoints}) m) as points
 from hits`,
     values: into.values,

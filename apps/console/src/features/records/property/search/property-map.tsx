@@ -23,11 +23,12 @@ export function PropertyMap({ search, onOpen, onClear }: PropertyMapProps) {
   const { mapStyle } = consoleConfig();
   const points = useMemo(
     () =>
-      (found.data?.points ?? []).map(([id, latitude, longitude, label]) => ({
+      (found.data?.points ?? []).map(([id, latitude, longitude, label, place]) => ({
         id: String(id),
         latitude,
         longitude,
         label,
+        place,
       })),
     [found.data],
   );

@@ -1,0 +1,74 @@
+import { GeoJSONSource, Marker, type Map as MapView } from 'maplibre-gl';
+import { formatCount } from '../value/format.ts';
+import { commonestPlace } from './commonest-place.ts';
+import classes from './map-clusters.module.css';
+
+/** Leaves of a cluster that are read for its name: enough to tell where most of them are. */
+const sampled = 200;
+/** A name takes room that small clusters do not have. */
+const namedFrom = 5;
+
+const sizeOf = (count: number): string => (count < 25 ? 'small' : count < 200 ? 'medium' : 'large');
+
+interface Cluster {
+  readonly id: number;
+  readonly count: number;
+  readonly at: [number, number];
+}
+
+function clustersIn(map: MapView, source: string): Map<string, Cluster> {
+  const found = new Map<string, Cluster>();
+  for (const { properties, geometry } of map.querySourceFeatures(source)) {
+    const { cluster_id: id, point_count: count } = properties;
+    if (typeof id !== 'number' || typeof count !== 'number' || geometry.type !== 'Point') continue;
+    const [longitude = 0, latitude = 0] = geometry.coordinates;
+    // Other points may make a cluster of the same ID.
+    found.set([id, count, longitude, latitude].join(' '), { id, count, at: [longitude, latitude] });
+  }
+  return found;
+}
+
+/** Buttons of the page instead of drawn text: they can be read out, reached by keyboard, and need no font server. */
+function markerOf(map: MapView, source: GeoJSONSource, { id, count, at }: Cluster): Marker {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = classes.cluster ?? '';
+  button.dataset['size'] = sizeOf(count);
+  const figure = document.createElement('span');
+  figure.className = classes.count ?? '';
+  figure.textContent = count.toLocaleString('en');
+  button.append(figure);
+  button.ariaLabel = formatCount(count, 'place');
+  button.addEventListener('click', () => {
+    void source.getClusterExpansionZoom(id).then((zoom) => map.easeTo({ center: at, zoom }));
+  });
+  if (count >= namedFrom)
+    void source.getClusterLeaves(id, sampled, 0).then((leaves) => {
+      const place = commonestPlace(leaves.map(({ properties }) => properties?.['place']));
+      if (place === undefined) return;
+      const name = document.createElement('span');
+      name.className = classes.name ?? '';
+      name.textContent = place.name;
+      button.append(name);
+      button.ariaLabel = `${formatCount(count, 'place')}, ${place.isOnly ? 'all' : 'the most'} in ${place.name}`;
+    });
+  return new Marker({ element: button }).setLngLat(at).addTo(map);
+}
+
+/** Keeps a marker on every visible cluster of the source. */
+export function markClusters(map: MapView, sourceId: string): void {
+  const markers = new Map<string, Marker>();
+  const update = (): void => {
+    const source = map.getSource(sourceId);
+    if (!(source instanceof GeoJSONSource) || !map.isSourceLoaded(sourceId)) return;
+    const clusters = clustersIn(map, sourceId);
+    for (const [key, marker] of markers)
+      if (!clusters.has(key)) {
+        marker.remove();
+        markers.delete(key);
+      }
+    for (const [key, cluster] of clusters)
+      if (!markers.has(key)) markers.set(key, markerOf(map, source, cluster));
+  };
+  map.on('render', update);
+}
