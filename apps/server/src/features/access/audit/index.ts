@@ -16,7 +16,7 @@ import { registeredResources } from '#platform/resource/resource-rules.ts';
 import { demand, viewerOf, type Viewer } from '#platform/resource/viewer.ts';
 import type { Feature } from '#platform/server.ts';
 import { historyPage, linksTo } from './history-page.ts';
-import { maskedChanges } from './mask-changes.ts';
+import { maskedChanges } from '#platform/resource/compile/mask-changes.ts';
 import { openRecord, readRecordAsOf } from './past-record.ts';
 import { undoEntry } from './undo.ts';
 import { registerVerification } from './verification.ts';
@@ -46,7 +46,9 @@ const ownersOf = (resource: Resource): AuditedResource['owners'] =>
 export const auditFeature: Feature = (server) => {
   const { db } = server;
   registerResource(server, auditEntry, {
-    partlyMasked: (alias) => ({ changes: maskedChanges(registeredResources(server), alias) }),
+    partlyMasked: (alias) => ({
+      changes: maskedChanges(registeredResources(server), `${alias}.changes`, `${alias}.resource`),
+    }),
   });
   registerRooms(server, 'audit', () => auditReaders);
   registerVerification(server);

@@ -4,13 +4,15 @@ import { testDatabases } from '#test/support/test-database.ts';
 import { landlord } from '#test/resource/test-resources.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
 import { useTestApp } from '#test/resource/use-test-app.ts';
-import { maskedChanges } from './mask-changes.ts';
+import { maskedChanges } from '#platform/resource/compile/mask-changes.ts';
 
 /** The log's permissions include personal data today. The mask does not rely on that. */
 describe.each(testDatabases())('the log without permission for personal data on $name', (kind) => {
   const { call, newLandlord } = useTestApp(kind, (server) =>
     registerResource(server, auditEntry, {
-      partlyMasked: (alias) => ({ changes: maskedChanges([landlord], alias) }),
+      partlyMasked: (alias) => ({
+        changes: maskedChanges([landlord], `${alias}.changes`, `${alias}.resource`),
+      }),
     }),
   );
 

@@ -18,14 +18,16 @@ type Import = Row<typeof recordImport>;
 
 const sampleRows = 20;
 
-/** Columns with samples, and the last mapping of the same header, otherwise a guess from its names. */
+/** Columns with samples as long as there is something to map, and the last mapping of the same header, otherwise a guess from its names. */
 export async function columnsOf(
   db: Queryable,
   resource: Resource,
   { id, columns, mode }: Pick<Import, 'id' | 'columns' | 'mode'>,
 ): Promise<RecordImportColumns> {
   const { rows } = await db.query<{ cells: string[] | null }>(sql`
-    select cells from record_import_rows where import_id = ${id} order by row_number limit ${sampleRows}`);
+    select r.cells from record_import_rows r join record_imports i on i.id = r.import_id
+    where r.import_id = ${id} and i.status in ('receiving', 'received', 'checking', 'checked')
+    order by r.row_number limit ${sampleRows}`);
   const sample = rows.map(({ cells }) => cells ?? []);
   const remembered = await db.query<{ mapping: unknown; mode: Import['mode'] }>(sql`
     select mapping, mode from record_import_mappings

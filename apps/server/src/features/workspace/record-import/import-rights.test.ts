@@ -110,7 +110,19 @@ describe.each(testDatabases())('the rights of a CSV import on $name', (kind) => 
     await send({ by }, `${path}/${id}/apply`);
     await work();
     expect(await contact()).toMatchObject({ email: 'new@lane.test' });
+    const waiting = await check({ by }, 'client_contact', text, { id: 0, email: 1 });
+    await work();
+    const shown = async (importId: number): Promise<unknown> =>
+      (await web.call(by, 'GET', `/api/v1/record_import_rows?importId=${importId}`)).json<{ data: unknown }>()
+        .data;
+    const change = { email: ['ada@lane.test', 'new@lane.test'] };
+    expect(await shown(id)).toMatchObject([{ changes: change }]);
+    expect(await shown(waiting)).toMatchObject([{ cells: [String(contactId), 'new@lane.test'] }]);
     await web.db.query(sql`delete from role_users where user_id = ${by.userId}`);
+    // Nor does the owner see in the rows what they no longer see in the records.
+    const masked = expect.not.stringContaining('@');
+    await expect.poll(() => shown(id)).toMatchObject([{ changes: { email: [masked, masked] } }]);
+    expect(await shown(waiting)).toMatchObject([{ cells: [String(contactId), masked] }]);
     await send({ by }, `${path}/${id}/undo`);
     await work();
     expect(await rowsOf(id)).toMatchObject([{ verdict: 'kept', problem: expect.any(String) }]);

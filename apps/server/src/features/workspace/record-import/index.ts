@@ -25,10 +25,11 @@ import { registerJob } from '#platform/jobs/jobs.ts';
 import { transactionTime } from '#platform/resource/compile/compile-write.ts';
 import { records } from '#platform/resource/records.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
-import { findRegistered } from '#platform/resource/resource-rules.ts';
+import { findRegistered, registeredResources } from '#platform/resource/resource-rules.ts';
 import type { Caller, Feature } from '#platform/server.ts';
 import { columnsOf, rememberMapping } from './columns.ts';
 import { refusalOf } from './import-work.ts';
+import { maskedRows } from './mask-rows.ts';
 import { purgeRecordImports } from './purge-rows.ts';
 import { registerRowRedaction } from './redact-rows.ts';
 import { publishProgress, stepImports } from './work.ts';
@@ -49,7 +50,10 @@ export const recordImportFeature: Feature = (server) => {
   const { db } = server;
   const ofTheirOwn = ({ userId }: Caller) => ({ userId });
   registerResource(server, recordImport, { scope: ofTheirOwn });
-  registerResource(server, recordImportRow, { scope: ({ userId }) => ({ 'import.userId': userId }) });
+  registerResource(server, recordImportRow, {
+    scope: ({ userId }) => ({ 'import.userId': userId }),
+    partlyMasked: (alias) => maskedRows(registeredResources(server), alias),
+  });
   registerRowRedaction(server);
   registerJob(server, purgeRecordImports);
   registerRooms(server, 'record-import', () => 'super-user');
