@@ -85,6 +85,7 @@ export async function matchDemo(tx: Transaction): Promise<void> {
 }
 
 const confirmedEach = 9;
+const matchedOverDays = 24;
 
 export async function seedObserved(tx: Transaction, calendar: Calendar): Promise<void> {
   const drawn = drawObserved(await readAnchors(tx), observedCount);
@@ -93,6 +94,10 @@ export async function seedObserved(tx: Transaction, calendar: Calendar): Promise
   await matchDemo(tx);
   await tx.query(sql`
     update discrete_buildings set status = 'confirmed' where status = 'auto' and id % ${confirmedEach} = 0`);
+  // As if matched over the nights of some weeks.
+  await tx.query(sql`
+    update discrete_buildings set created = created - (1 + id % ${matchedOverDays}) * interval '1 day',
+      modified_at = modified_at - (1 + id % ${matchedOverDays}) * interval '1 day'`);
   // Written in this very transaction: without statistics the plans of the figures are guesses.
   await tx.query(sql`
     analyze properties, floorplans, discrete_buildings, building_members, observed_listings, observed_rents`);
