@@ -15,7 +15,8 @@ import {
 useBrowser();
 
 const signedOut = { as: 'support', expectedErrors: answered(401) } as const;
-const isCall = (request: Request): boolean => ['fetch', 'xhr'].includes(request.resourceType());
+/** `other` is what the document asks for before its scripts. */
+const isCall = (request: Request): boolean => ['fetch', 'xhr', 'other'].includes(request.resourceType());
 
 type Calls = { path: string; status: number }[];
 

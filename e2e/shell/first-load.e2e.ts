@@ -2,9 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { address } from '../support/console.ts';
+import { address, drawn, openConsole, useBrowser } from '../support/console.ts';
 import { placed } from '../support/screens.ts';
 import { printRoute } from '../../packages/contract/src/kernel/route-pattern.ts';
+
+useBrowser();
 
 /** Bytes, compressed, and files that a page fetches before it is drawn, as they were when somebody last looked. */
 type FirstLoad = Record<string, { files: number; bytes: number }>;
@@ -51,4 +53,17 @@ it('every page names the files it needs in its document, and none has grown by m
     Object.fromEntries(grown.map(([path, now]) => [path, { now, before: before[path] ?? null }])),
     'If this is meant, run it once with FIRST_LOAD=keep',
   ).toEqual({});
+});
+
+it('the session is asked for once, by the document itself', async () => {
+  const page = await openConsole('/clients', { as: 'admin' });
+  await drawn(page);
+  const asked = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry instanceof PerformanceResourceTiming)
+      .map(({ name, initiatorType }) => [new URL(name).pathname, initiatorType]),
+  );
+  for (const path of ['/auth/current-user', '/v0/perms-api/user/products'])
+    expect(asked.filter(([name]) => name === path)).toEqual([[path, 'link']]);
 });

@@ -379,6 +379,9 @@ export function createClient(options: ClientOptions) {
       return addressOf(pathFor(action, input));
     },
 
+    /** A new token for a live session, for what does not go through the client; false if nobody is signed in. */
+    renewToken: refresh,
+
     /** The URL of a path at its service, for event streams and files. */
     addressOf,
   };

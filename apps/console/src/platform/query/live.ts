@@ -31,6 +31,7 @@ let streamedRooms = '';
 let lastEventId: string | undefined;
 let pending: ReturnType<typeof setTimeout> | undefined;
 let refusals = 0;
+let isResetAfterRefusal = false;
 /** The window was hidden before its first stream: what it loaded then may be old. */
 let loadedHidden = false;
 
@@ -57,10 +58,14 @@ const retryMs = { first: 2000, longest: 60_000 } as const;
  * The browser reconnects after a lost connection, but not after an answer such as 403 for a withdrawn right or 503
  * from a server that restarts.
  */
-function onRefused(): void {
+async function onRefused(): Promise<void> {
   stream = undefined;
   streamedRooms = '';
-  if (refusals === 0) for (const { onReset } of subscriptions) onReset();
+  // Whoever was signed out learns it by what they do next: nobody loses what they have typed to a stream.
+  if ((await client.renewToken()) && !isResetAfterRefusal) {
+    isResetAfterRefusal = true;
+    for (const { onReset } of subscriptions) onReset();
+  }
   const pause = Math.min(retryMs.longest, retryMs.first * 2 ** refusals);
   refusals += 1;
   clearTimeout(pending);
@@ -90,10 +95,11 @@ function connect(): void {
     for (const { onReset } of subscriptions) onReset();
   });
   opened.addEventListener('error', () => {
-    if (stream === opened && opened.readyState === EventSource.CLOSED) onRefused();
+    if (stream === opened && opened.readyState === EventSource.CLOSED) void onRefused();
   });
   opened.addEventListener(ready, (message: MessageEvent) => {
     refusals = 0;
+    isResetAfterRefusal = false;
     lastEventId = message.lastEventId;
     if (loadedHidden) for (const { onReset } of subscriptions) onReset();
     loadedHidden = false;

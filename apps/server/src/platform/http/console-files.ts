@@ -45,6 +45,10 @@ const fetchedEarly = (file: string): string =>
     ? `<link rel="preload" as="style" crossorigin href="/${file}">`
     : `<link rel="modulepreload" crossorigin href="/${file}">`;
 
+/** Only a request with the same credentials takes the answer. */
+const askedEarly = (address: string): string =>
+  `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${address}">`;
+
 interface CachedFile {
   readonly changed: number;
   readonly file: ConsoleFile;
@@ -79,23 +83,31 @@ function makeFile(path: string, bytes: Buffer): ConsoleFile {
 interface Pages {
   readonly document: ConsoleFile;
   readonly match: ReturnType<typeof routeMatcher<z.infer<typeof pageFilesSchema>[number]>>;
-  /** By route. */
+  /** By route and whether somebody seems signed in. */
   readonly made: Map<string, Promise<ConsoleFile>>;
 }
 
 const documentPath = '/index.html';
 
-async function withFiles(document: ConsoleFile, files: readonly string[]): Promise<ConsoleFile> {
+async function withLinks(document: ConsoleFile, links: readonly string[]): Promise<ConsoleFile> {
   const { bytes } = await document.body('identity');
-  const links = files.map(fetchedEarly).join('');
-  return makeFile(documentPath, Buffer.from(bytes.toString().replace('</head>', `${links}</head>`)));
+  return makeFile(documentPath, Buffer.from(bytes.toString().replace('</head>', `${links.join('')}</head>`)));
 }
 
-/** The built console. Opens only names from a listing of the folder, so no path can leave it. */
-export function openConsoleFiles(folder: string): {
+/**
+ * The built console. Opens only names from a listing of the folder, so no path can leave it. Every page asks for the
+ * session first: the addresses of those questions.
+ */
+export function openConsoleFiles(
+  folder: string,
+  sessionAddresses: readonly string[],
+): {
   find(path: string): Promise<ConsoleFile | null>;
-  /** The document of a page, which names the files it needs: they are fetched at once, not as they are found. */
-  page(path: string): Promise<ConsoleFile | null>;
+  /**
+   * The document of a page, which names the files it needs, and its first questions if somebody seems signed in: they
+   * are fetched at once, not as they are found.
+   */
+  page(path: string, hasSession: boolean): Promise<ConsoleFile | null>;
 } {
   const cache = new Map<string, CachedFile>();
   let names: ReadonlySet<string> = new Set();
@@ -139,15 +151,18 @@ export function openConsoleFiles(folder: string): {
 
   return {
     find,
-    async page(path) {
+    async page(path, hasSession) {
       const document = await find(documentPath);
       if (document === null) return null;
       // A new build has a new document.
       if (pages?.document !== document) pages = await readPages(document);
       const route = pages.match(path)?.route;
       if (route === undefined) return document;
-      const made = pages.made.get(route.path) ?? withFiles(document, route.files);
-      pages.made.set(route.path, made);
+      const key = `${route.path} ${hasSession}`;
+      const questions = hasSession ? sessionAddresses.map(askedEarly) : [];
+      const made =
+        pages.made.get(key) ?? withLinks(document, [...questions, ...route.files.map(fetchedEarly)]);
+      pages.made.set(key, made);
       return made;
     },
   };

@@ -41,7 +41,12 @@ const failing: Feature = ({ app, db }) => {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'supersync-console-'));
   await mkdir(join(folder, 'assets'));
-  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Console</title>');
+  await writeFile(join(folder, 'index.html'), '<!doctype html><head><title>Console</title></head>');
+  await mkdir(join(folder, '.vite'));
+  await writeFile(
+    join(folder, '.vite/pages.json'),
+    JSON.stringify([{ path: '/clients/{id}', files: ['assets/client-1.js', 'assets/client-2.css'] }]),
+  );
   await writeFile(join(folder, 'theme.js'), script);
   await writeFile(join(folder, 'assets', 'main-abc123.js'), script);
   shared = await shareDatabase();
@@ -195,6 +200,23 @@ describe('the console', () => {
       headers: { ...html, 'if-none-match': String(answer.headers.etag) },
     });
     expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it('names what a page needs in its document, and the session to whoever may have one', async () => {
+    const linksOf = async (url: string, cookie = ''): Promise<string[]> => {
+      const answer = await server.app.inject({ url, headers: { ...html, cookie } });
+      expect(answer.headers['vary']).toBe('accept-encoding, cookie');
+      return [...answer.body.matchAll(/<link [^>]*href="([^"]+)"/g)].map(([, href = '']) => href);
+    };
+    const files = ['/assets/client-1.js', '/assets/client-2.css'];
+    expect(await linksOf('/clients/7')).toEqual(files);
+    expect(await linksOf('/clients/7', 'supersync_session=any')).toEqual([
+      '/auth/current-user',
+      '/v0/perms-api/user/products',
+      ...files,
+    ]);
+    expect(await linksOf('/clients/7')).toEqual(files);
+    expect(await linksOf('/no-such-page', 'supersync_session=any')).toEqual([]);
   });
 
   it('caches hashed files forever, and compresses them', async () => {

@@ -3,9 +3,14 @@ import {
   type ConsoleConfig,
 } from '@supersync/contract/workspace/console-config/console-config.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
-import { oidcStartPath } from '@supersync/contract/access/session/actions.ts';
+import {
+  oidcStartPath,
+  readCurrentUser,
+  readUserProducts,
+} from '@supersync/contract/access/session/actions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
+import { readCookie } from '../session/cookies.ts';
 import { openConsoleFiles, type ConsoleFile, type Encoding } from './console-files.ts';
 import { refuseUnknown, sendProblem } from './problems.ts';
 import { isServed, partOf } from './service-of.ts';
@@ -23,7 +28,7 @@ async function sendFile(
 ): Promise<FastifyReply> {
   void reply
     .header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
-    .header('vary', 'accept-encoding')
+    .header('vary', file.immutable ? 'accept-encoding' : 'accept-encoding, cookie')
     .header('etag', file.etag);
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
   const { bytes, encoding } = await file.body(encodingFor(request));
@@ -48,7 +53,10 @@ function decodePath(url: string): string | null {
 
 /** Serves all paths without an endpoint: a file of the console, one of its pages (all are index.html), or 404. */
 export function serveConsole(app: FastifyInstance, config: Config, folder: string): void {
-  const files = openConsoleFiles(folder);
+  const files = openConsoleFiles(
+    folder,
+    [readCurrentUser, readUserProducts].map(({ path }) => config.gatewayUrl + path),
+  );
   const settings: ConsoleConfig = {
     product: config.product,
     main: config.mainUrl,
@@ -77,7 +85,8 @@ export function serveConsole(app: FastifyInstance, config: Config, folder: strin
       return sendProblem(request, reply, refuseUnknown(app, request));
     const file = path === '/' ? null : await files.find(path);
     if (file !== null) return sendFile(request, reply, file);
-    const page = isPageRequest(request, path) ? await files.page(path) : null;
+    const hasSession = readCookie(request, 'session') !== undefined;
+    const page = isPageRequest(request, path) ? await files.page(path, hasSession) : null;
     return page === null
       ? sendProblem(request, reply, problem('page_not_found', {}))
       : sendFile(request, reply, page);
