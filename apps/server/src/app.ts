@@ -128,6 +128,7 @@ function guard(server: Server, authentication: Authentication): void {
     const authenticated = authentication.authenticate(request);
     const known = authenticated instanceof Promise ? await authenticated : authenticated;
     request.caller = known?.caller ?? null;
+    if (request.statementScope !== null) request.statementScope.who = known?.caller.userId ?? null;
     refuseChanges(request);
     checkAccess(access, flag, request.caller);
     return undefined;

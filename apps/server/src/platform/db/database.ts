@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
+import type { FairShare } from './fair-share.ts';
 import type { SlowStatements } from './slow-statements.ts';
 
 /**
@@ -17,6 +18,8 @@ export interface Database extends Queryable {
   readonly pool: pg.Pool;
   /** Statements of this process that took long, for monitoring. */
   readonly slow: SlowStatements;
+  /** Keeps heavy statements of requests from taking every connection. */
+  readonly share: FairShare;
   /**
    * Commits when `work` resolves, rolls back when it rejects. Inside `work` use only `tx`: the embedded
    * engine has one session, so a second connection would deadlock. Such a call is refused.

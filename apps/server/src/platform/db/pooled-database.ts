@@ -16,6 +16,7 @@ import type {
   Subscription,
   Transaction,
 } from './database.ts';
+import { FairShare } from './fair-share.ts';
 import { Listener } from './listener.ts';
 import { Slots } from './slots.ts';
 import { SlowStatements } from './slow-statements.ts';
@@ -40,6 +41,7 @@ export class PooledDatabase implements Database {
   readonly kind: Database['kind'];
   readonly pool: pg.Pool;
   readonly slow = new SlowStatements();
+  readonly share: FairShare;
   readonly #log: Log;
   readonly #stop: (() => Promise<void>) | undefined;
   readonly #listener: Listener;
@@ -54,6 +56,7 @@ export class PooledDatabase implements Database {
 
   constructor({ kind, connection, direct, poolSize, log, stop }: PooledDatabaseOptions) {
     this.kind = kind;
+    this.share = new FairShare(poolSize);
     this.#downloads = new Slots(Math.max(1, Math.floor(poolSize / 2)));
     this.#log = log;
     this.#stop = stop;
@@ -69,18 +72,28 @@ export class PooledDatabase implements Database {
 
   async query<Row>(statement: Statement): Promise<QueryResult<Row>> {
     this.#refuseInsideTransaction();
-    return this.slow.timed(statement, async () => {
-      const client = await this.#connect();
-      let failure: unknown;
-      try {
-        return await this.runLimited<Row>(client, statement);
-      } catch (error) {
-        failure = error;
-        throw error;
-      } finally {
-        client.release(isConnectionLost(failure));
-      }
-    });
+    return this.slow.timed(statement, () =>
+      // The embedded engine runs one statement at a time: there a time says how many were before it.
+      this.kind === 'embedded'
+        ? this.#runAlone<Row>(statement, (work) => work())
+        : this.share.inTurn(statement.text, (timed) => this.#runAlone<Row>(statement, timed)),
+    );
+  }
+
+  async #runAlone<Row>(
+    statement: Statement,
+    timed: (work: () => Promise<QueryResult<Row>>) => Promise<QueryResult<Row>>,
+  ): Promise<QueryResult<Row>> {
+    const client = await this.#connect();
+    let failure: unknown;
+    try {
+      return await timed(() => this.runLimited<Row>(client, statement));
+    } catch (error) {
+      failure = error;
+      throw error;
+    } finally {
+      client.release(isConnectionLost(failure));
+    }
   }
 
   /** Within a request the statement has its limits. The embedded engine cannot cancel. */

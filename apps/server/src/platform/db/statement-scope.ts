@@ -17,6 +17,9 @@ export class StatementScope {
   readonly #running = new Set<Running>();
   readonly #limitMs: number;
   #isOver = false;
+  #isAbandoned = false;
+  /** The person of the request, once known. */
+  who: number | null = null;
 
   constructor(limitMs: number) {
     this.#limitMs = limitMs;
@@ -24,6 +27,11 @@ export class StatementScope {
 
   get isOver(): boolean {
     return this.#isOver;
+  }
+
+  /** The reader has left. */
+  get isAbandoned(): boolean {
+    return this.#isAbandoned;
   }
 
   /** Resolves or rejects only when a cancel has passed, so that it cannot meet the connection's next statement. */
@@ -49,6 +57,7 @@ export class StatementScope {
 
   end({ isAbandoned }: { readonly isAbandoned: boolean }): void {
     this.#isOver = true;
+    this.#isAbandoned = isAbandoned;
     if (isAbandoned) for (const running of this.#running) running.canceling ??= running.cancel();
   }
 }

@@ -27,6 +27,18 @@ export function serveInnerMetrics(server: Server, authentication: Pick<Authentic
       },
     }),
   );
+  metrics.registerMetric(
+    new Gauge({
+      name: 'supersync_heavy_statements',
+      help: 'Statements of requests that usually take long; they share a quarter of the connections',
+      labelNames: ['state'],
+      registers: [],
+      collect() {
+        this.set({ state: 'running' }, db.share.heavy.taken);
+        this.set({ state: 'waiting' }, db.share.heavy.waiting);
+      },
+    }),
+  );
   // The gauges of one scrape are collected together: they share one statement.
   let reading: Promise<readonly JobState[]> | undefined;
   const jobs = (): Promise<readonly JobState[]> => {
