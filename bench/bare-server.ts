@@ -4,7 +4,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { copyProperties, getProperty, listClients, updateProperty } from './bare-sql.ts';
+import {
+  addNote,
+  copyProperties,
+  getProperty,
+  listClients,
+  searchProperties,
+  updateProperty,
+} from './bare-sql.ts';
 import { bareConnection } from './bare-connection.ts';
 
 const writer = 1;
@@ -12,6 +19,7 @@ const writer = 1;
 const database = await bareConnection(process.env);
 const pool = new pg.Pool({ ...database.connection, max: 16 });
 
+/** Without a name the statement is planned anew each time. */
 async function answerOf(name: string, text: string, values: unknown[]): Promise<string | undefined> {
   const { rows } = await pool.query<{ answer: string }>({ name, text, values });
   return rows[0]?.answer;
@@ -27,6 +35,13 @@ async function update(request: IncomingMessage, id: number): Promise<string | un
   const body = await bodyOf(request);
   if (typeof body !== 'object' || body === null || !('unitsAvailable' in body)) return undefined;
   return answerOf('update', updateProperty, [id, body.unitsAvailable, writer, 'bench', '127.0.0.1']);
+}
+
+async function note(request: IncomingMessage): Promise<string | undefined> {
+  const body = await bodyOf(request);
+  if (typeof body !== 'object' || body === null || !('propertyId' in body) || !('note' in body))
+    return undefined;
+  return answerOf('note', addNote, [body.propertyId, body.note, writer, 'bench', '127.0.0.1']);
 }
 
 async function csv(response: ServerResponse): Promise<void> {
@@ -49,6 +64,10 @@ async function route(request: IncomingMessage, response: ServerResponse): Promis
   const address = request.url ?? '/';
   if (address.startsWith('/list/'))
     respond(response, await answerOf('list', listClients, [`%${decodeURIComponent(address.slice(6))}%`]));
+  else if (address.startsWith('/search/'))
+    // Not prepared: the best plan depends on the word.
+    respond(response, await answerOf('', searchProperties, [`%${decodeURIComponent(address.slice(8))}%`]));
+  else if (address === '/notes') respond(response, await note(request));
   else if (address.startsWith('/property/') && request.method === 'PUT')
     respond(response, await update(request, Number(address.slice(10))));
   else if (address.startsWith('/property/'))

@@ -8,7 +8,7 @@ const client = (c: string): string => `
 
 const partner = (p: string): string => `
   ${p}.id, ${p}.partner_key as "partnerKey", ${p}.name, ${p}.logo, ${p}.status, ${p}.website, ${p}.format,
-  ${p}.delivery, ${p}.mode, ${p}.schedule, ${p}.level, ${p}.lead_channel as "leadChannel", ${p}.countries,
+  ${p}.delivery, ${p}.delivery_settings as "deliverySettings", ${p}.mode, ${p}.schedule, ${p}.level, ${p}.lead_channel as "leadChannel", ${p}.countries,
   ${p}.provinces, ${p}.property_types as "propertyTypes", ${p}.required_fields as "requiredFields", ${p}.limits,
   ${p}.banned_patterns as "bannedPatterns",
   ${p}.count_change_hold_pct as "countChangeHoldPct",
@@ -32,6 +32,11 @@ const property = (p: string): string => `
   ${p}.photo_count as "photoCount", ${p}.available_on as "availableOn", ${p}.website, ${p}.description,
   ${p}.created, json_build_object('userId', ${p}.modified_user_id, 'at', ${p}.modified_at) as modified`;
 
+const matches = (p: string): string =>
+  ['name', 'address', 'city', 'postal_code', 'phone', 'import_id']
+    .map((column) => `${p}.${column} ilike $1`)
+    .join(' or ');
+
 /** $1 is the pattern of the name. */
 export const listClients = `
 with found as materialized (select id, name collate "und-x-icu" as sorted from clients where name ilike $1),
@@ -44,6 +49,24 @@ select '{"data":[' || coalesce((select string_agg(row_to_json(r)::text, ',') fro
     from page join clients c on c.id = page.id order by page.sorted, page.id) r), '')
   || '],"meta":{"total":' || total || ',"page":1,"limit":25,"pageCount":' || (total + 24) / 25 || '}}' as answer
 from (select count(*) as total from found) counted`;
+
+/** $1 is the pattern. As many as 10,000 matches are counted, as our server does. */
+export const searchProperties = `
+with found as materialized (select from properties p where ${matches('p')} limit 10001),
+page as (select p.id, p.name collate "und-x-icu" as sorted from properties p where ${matches('p')} order by 2, 1 limit 25)
+select '{"data":[' || coalesce((select string_agg(row_to_json(r)::text, ',') from (
+    select ${property('p')}, p.version from page join properties p on p.id = page.id
+    order by page.sorted, page.id) r), '')
+  || '],"meta":{"total":' || least(total, 10000) || case when total > 10000 then ',"totalIsCapped":true' else '' end
+  || ',"page":1,"limit":25,"pageCount":' || (least(total, 10000) + 24) / 25 || '}}' as answer
+from (select count(*) as total from found) counted`;
+
+/** $1 is the property, $2 the text, $3 the user, $4 and $5 the audit entry's request id and address. */
+export const addNote = `
+with n as (insert into notes (property_id, note, created_user_id, modified_user_id) values ($1, $2, $3, $3) returning *),
+audited as (insert into audit_entries (actor_id, action, resource, record_key, changes, request_id, address)
+  select $3, 'created', 'note', n.id::text, jsonb_build_object('note', jsonb_build_array(null, n.note)), $4, $5 from n)
+select '{"data":' || (select row_to_json(r)::text from (select n.*) r) || '}' as answer from n`;
 
 /** $1 is the id. */
 export const getProperty = `

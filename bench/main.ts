@@ -11,6 +11,7 @@ import { prepareEmbedded } from './embedded.ts';
 import { measureFeedBuild } from './areas/feed-build.ts';
 import { measureFeeds } from './areas/feeds.ts';
 import { measureFloorplanViewer } from './areas/floorplan-viewer.ts';
+import { measureGrowth } from './areas/growth.ts';
 import { measureImporters } from './areas/importers.ts';
 import { measureInsights } from './areas/insights.ts';
 import { measureImageLabels } from './areas/image-labels.ts';
@@ -20,6 +21,7 @@ import { connections } from './measure/load.ts';
 import { readOptions, scaledWorks, type Options } from './measure/options.ts';
 import { findPostgres, preparePostgres, type Postgres } from './postgres.ts';
 import { measureMatrix } from './areas/matrix.ts';
+import { measureMix } from './areas/mix.ts';
 import { measureMessages } from './messages.ts';
 import { measureMonitoring } from './areas/monitoring.ts';
 import { measureQueue } from './queue.ts';
@@ -133,6 +135,12 @@ async function onPostgres(options: Options): Promise<readonly Section[]> {
         await attempt('the floorplan viewer', () => measureFloorplanViewer(server, options, say)),
       ]),
     );
+  if (only.has('growth'))
+    access.push(
+      together(`PostgreSQL ${server.version}, 100 × the demo against 1 × and 10 ×`, [
+        await attempt('growth', () => measureGrowth(server, say)),
+      ]),
+    );
   if (only.has('record-import')) {
     const url = await preparePostgres(server, 'supersync_bench_record_import', 1, say);
     access.push(
@@ -154,6 +162,7 @@ async function onPostgres(options: Options): Promise<readonly Section[]> {
     only.has('withdrawal')
       ? await attempt('withdrawal', () => measureWithdrawal(place, options, say))
       : nothing,
+    only.has('mix') ? await attempt('the mix', () => measureMix(place, options, say)) : nothing,
   ];
   const console = only.has('console')
     ? [await attempt('console', () => measureConsole(place, options, say))]

@@ -7,12 +7,12 @@ import { startBare, startOurs, askOurs, type Ours, type Place } from './measure/
 import type { Service } from './measure/children.ts';
 import type { Options, Work } from './measure/options.ts';
 
-const properties = '/api/v1/lift_properties_meta';
+export const properties = '/api/v1/lift_properties_meta';
 const requestsPerConnection = 64;
 const typedLetters = 4;
 const json = { 'content-type': 'application/json' };
 
-interface Samples {
+export interface Samples {
   readonly words: readonly string[];
   readonly propertyIds: readonly number[];
 }
@@ -26,17 +26,17 @@ interface Race {
   readonly same?: readonly [ours: string, bare: string];
 }
 
-const rowsOf = (answer: unknown): readonly unknown[] => {
+export const rowsOf = (answer: unknown): readonly unknown[] => {
   const data: unknown =
     typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : undefined;
   return Array.isArray(data) ? data : [];
 };
 
-const part = (row: unknown, name: string): unknown =>
+export const part = (row: unknown, name: string): unknown =>
   typeof row === 'object' && row !== null ? Reflect.get(row, name) : undefined;
 
 /** Search words for clients, and properties from all over the table. */
-async function sample(ours: Ours): Promise<Samples> {
+export async function sample(ours: Ours): Promise<Samples> {
   const clients = rowsOf(await askOurs(ours, '/api/v1/clients?fields=name&limit=10000'));
   const counts = new Map<string, number>();
   for (const row of clients) {
@@ -63,10 +63,11 @@ async function sample(ours: Ours): Promise<Samples> {
 const shareOf = (ids: readonly number[], connection: number): number[] =>
   ids.filter((_, index) => index % connections === connection % connections);
 
+export const listPath = (word: string): string =>
+  `/api/v1/clients?${new URLSearchParams({ relations: 'partners', where: JSON.stringify({ name: { contains: word } }), sort: 'name', limit: '25' })}`;
+export const getPath = (id: number): string => `${properties}/${id}?relations=client,building`;
+
 function racesOver({ words, propertyIds }: Samples): Readonly<Record<'list' | 'get' | 'update', Race>> {
-  const listPath = (word: string): string =>
-    `/api/v1/clients?${new URLSearchParams({ relations: 'partners', where: JSON.stringify({ name: { contains: word } }), sort: 'name', limit: '25' })}`;
-  const getPath = (id: number): string => `${properties}/${id}?relations=client,building`;
   const reads = (paths: readonly string[], headers: Record<string, string> = {}): CannonRequest[] =>
     paths.map((path) => ({ method: 'GET', path, headers }));
   // Twice through the same rows with different values: every update changes something.
@@ -107,7 +108,7 @@ function racesOver({ words, propertyIds }: Samples): Readonly<Record<'list' | 'g
 }
 
 /** Comparing different answers would be meaningless. */
-async function demandSameAnswers(
+export async function demandSameAnswers(
   ours: Ours,
   bare: Service,
   [ourPath, barePath]: readonly [string, string],

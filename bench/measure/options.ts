@@ -12,6 +12,7 @@ export const scaledWorks = [
   'withdrawal',
   'console',
   'convert',
+  'mix',
 ] as const;
 
 export const works = [
@@ -33,6 +34,7 @@ export const works = [
   'importers',
   'floorplans',
   'record-import',
+  'growth',
 ] as const;
 export type Work = (typeof works)[number];
 
