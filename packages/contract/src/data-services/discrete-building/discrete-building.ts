@@ -60,6 +60,7 @@ export const discreteBuilding = defineResource({
   label: 'canonicalAddress',
   plainFilters: ['status', 'city', 'provinceCode', 'mergedIntoId'],
   defaultSort: 'canonicalAddress',
+  countUpTo: 10_000,
   summary: 'Physical buildings with the listings matched to them',
 });
 
@@ -112,6 +113,7 @@ export const buildingMember = defineResource({
   label: 'address',
   plainFilters: ['buildingId', 'kind', 'source', 'propertyId'],
   defaultSort: 'kind,id',
+  countUpTo: 10_000,
   summary: 'Listings matched to buildings, with their scores',
 });
 

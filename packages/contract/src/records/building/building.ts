@@ -34,5 +34,6 @@ export const building = defineResource({
   label: 'name',
   naturalKey: ['clientId', 'name'],
   defaultSort: 'name',
+  countUpTo: 10_000,
   summary: 'Physical buildings of clients',
 });

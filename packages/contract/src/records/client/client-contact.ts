@@ -37,5 +37,6 @@ export const clientContact = defineResource({
   label: 'lastName',
   plainFilters: ['clientId'],
   defaultSort: 'lastName,firstName',
+  countUpTo: 10_000,
   summary: 'Contact people at clients',
 });

@@ -51,5 +51,6 @@ export const photo = defineResource({
   label: 'caption',
   plainFilters: ['propertyId'],
   defaultSort: 'propertyId,position,id',
+  countUpTo: 10_000,
   summary: 'Photos of properties, in display order',
 });

@@ -60,5 +60,6 @@ export const propertyMeta = defineResource({
   label: 'name',
   plainFilters: ['status', 'clientId', 'propertyType'],
   defaultSort: 'name',
+  countUpTo: 10_000,
   summary: 'Rental properties with their building and client',
 });

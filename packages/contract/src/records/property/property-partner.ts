@@ -44,5 +44,6 @@ export const propertyPartner = defineResource({
   access: { read: 'super-user', create: 'super-user', update: 'super-user', delete: 'super-user' },
   label: 'partnerId',
   plainFilters: ['propertyId', 'partnerId', 'status'],
+  countUpTo: 10_000,
   summary: 'Partner links of properties',
 });

@@ -30,5 +30,6 @@ export const adUrlCheck = defineResource({
   plainFilters: ['adUrlId', 'status'],
   defaultSort: '-id',
   versioned: false,
+  countUpTo: 10_000,
   summary: 'Results of ad URL checks',
 });

@@ -85,5 +85,6 @@ export const adUrl = defineResource({
   access: { read: 'super-user', create: 'super-user', update: 'super-user', delete: 'super-user' },
   label: 'url',
   plainFilters: ['propertyId', 'partnerId', 'status', 'source'],
+  countUpTo: 10_000,
   summary: 'Ad URLs of properties and their last check',
 });

@@ -103,5 +103,6 @@ export const feed = defineResource({
   label: 'feedKey',
   plainFilters: ['feedKey', 'clientId', 'partnerId', 'status', 'held'],
   defaultSort: 'feedKey',
+  countUpTo: 10_000,
   summary: 'Feeds, one per client and partner',
 });
