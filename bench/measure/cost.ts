@@ -84,15 +84,14 @@ export async function meterOf(ours: Ours, url: string): Promise<CostMeter> {
 
   return {
     async costOf(path, times) {
-      const counts: number[] = [];
-      for (let time = 0; time < times; time += 1) {
-        const { count, ms } = await during(() => askOurs(ours, path));
-        counts.push(Math.max(0, Math.round(count - perReading - backgroundPerMs * ms)));
-      }
-      const processor = await processorByPid();
-      for (let time = 0; time < times; time += 1) await askOurs(ours, path);
-      const used = gained(processor, await processorByPid());
-      return { statements: Math.min(...counts), processorMs: used / times };
+      let used = 0;
+      const { count, ms } = await during(async () => {
+        const before = await processorByPid();
+        for (let time = 0; time < times; time += 1) await askOurs(ours, path);
+        used = gained(before, await processorByPid());
+      });
+      const statements = Math.round((count - perReading - backgroundPerMs * ms) / times);
+      return { statements, processorMs: used / times };
     },
     close: () => client.end(),
   };

@@ -107,7 +107,8 @@ export function tabCounts<R extends Resource, P extends string>(list: List<R, P>
       Object.fromEntries(
         await Promise.all(
           wheres.map(
-            async ([value, conditions]) => [value, await countRecords(resource, {}, conditions)] as const,
+            async ([value, conditions]) =>
+              [value, (await countRecords(resource, {}, conditions)).count] as const,
           ),
         ),
       ),

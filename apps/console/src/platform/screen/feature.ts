@@ -54,6 +54,8 @@ export interface QuickAction {
 /** How many wait, and since when the oldest of them does. */
 export interface Waiting {
   readonly count: number;
+  /** There are more: long tables are counted up to a bound. */
+  readonly isCapped?: boolean;
   readonly since?: string | undefined;
 }
 
@@ -143,9 +145,9 @@ export async function countRecords<R extends Resource>(
   resource: R,
   where: Where<R>,
   conditions: RuntimeConditions = {},
-): Promise<number> {
+): Promise<Waiting> {
   const { meta } = await client.list(resource, { where, conditions, limit: 1 });
-  return meta.total;
+  return { count: meta.total, isCapped: meta.totalIsCapped === true };
 }
 
 /** Counts records that wait and reads when the oldest of them began to: `since` is the field that tells. */
@@ -163,5 +165,9 @@ export async function waitingRecords<R extends Resource>(
     fields: [since],
   });
   const oldest: unknown = data[0]?.[since];
-  return { count: meta.total, since: typeof oldest === 'string' ? oldest : undefined };
+  return {
+    count: meta.total,
+    isCapped: meta.totalIsCapped === true,
+    since: typeof oldest === 'string' ? oldest : undefined,
+  };
 }

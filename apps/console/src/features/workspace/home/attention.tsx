@@ -59,7 +59,10 @@ function AttentionList(props: AttentionListProps) {
         return (
           <li key={card.title} className={classes.card} data-tone={card.tone}>
             <Link to={card.href} className={classes.opens}>
-              <span className={classes.number}>{formatNumber(waiting.count)}</span>
+              <span className={classes.number}>
+                {formatNumber(waiting.count)}
+                {waiting.isCapped === true ? '+' : ''}
+              </span>
               <span className={classes.what}>
                 {card.title}
                 <span className={classes.since}>

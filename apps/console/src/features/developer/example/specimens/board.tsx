@@ -4,11 +4,11 @@ import { site } from '@supersync/contract/websites/site/site.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Board, BoardPage, NumberCard } from '#kit/board/board.tsx';
 import { listAddress } from '#kit/list-page/list-state.ts';
-import { countRecords } from '#platform/screen/feature.ts';
+import { countRecords, type Waiting } from '#platform/screen/feature.ts';
 import { exampleScreen } from '../screens.ts';
 
-const useCount = (name: string, count: () => Promise<number>): number | undefined =>
-  useQuery({ queryKey: ['specimen-count', name], queryFn: count }).data;
+const useCount = (name: string, count: () => Promise<Waiting>): number | undefined =>
+  useQuery({ queryKey: ['specimen-count', name], queryFn: count }).data?.count;
 
 export function Specimen() {
   const onboarding = useCount('onboarding', () => countRecords(client, { status: 'onboarding' }));
