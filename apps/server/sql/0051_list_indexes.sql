@@ -12,3 +12,7 @@ create index client_contacts_name on client_contacts (
 create index feeds_order on feeds (feed_key collate "und-x-icu", id);
 create index discrete_buildings_order on discrete_buildings (canonical_address collate "und-x-icu", id);
 create index building_members_order on building_members (kind, id);
+-- The deadline of a notice, as the view `subscriptions_shown` has it.
+create index subscriptions_deadline on subscriptions ((
+  case when status in ('needsApproval', 'approved') and proposed_rate > rate then proposed_effective - notice_days end
+), id);

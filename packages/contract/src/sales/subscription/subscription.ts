@@ -110,5 +110,6 @@ export const subscription = defineResource({
   naturalKey: ['clientId', 'serviceId', 'propertyId'],
   plainFilters: ['status', 'clientId', 'serviceId', 'currency'],
   defaultSort: 'noticeDeadline,id',
+  countUpTo: 10_000,
   summary: 'Services that clients pay for, with their rates',
 });
