@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { askOurs, type Ours } from './sides.ts';
 
@@ -9,9 +8,6 @@ export interface Cost {
   /** Of the server's process and its database connections together; NaN where the system does not report it. */
   readonly processorMs: number;
 }
-
-const calibrations = 8;
-const quietMs = 3_000;
 
 /** By threads and in nanoseconds: the clock ticks of `/proc/…/stat` are longer than most requests. */
 function preciseProcessorMs(pid: number): number {
@@ -24,7 +20,7 @@ function preciseProcessorMs(pid: number): number {
 
 async function statementsSoFar(ours: Ours): Promise<number> {
   const text = await (await fetch(`${ours.origin}/metrics`)).text();
-  const count = /^supersync_statement_duration_seconds_count (\d+)$/m.exec(text)?.[1];
+  const count = /^supersync_statement_duration_seconds_count\{of="request"\} (\d+)$/m.exec(text)?.[1];
   if (count === undefined) throw new Error('The server does not count its statements.');
   return Number(count);
 }
@@ -63,35 +59,19 @@ export async function meterOf(ours: Ours, url: string): Promise<CostMeter> {
     }
   }
 
-  /** Statements and milliseconds between two readings of the counter. */
-  async function during(
-    work: () => Promise<unknown>,
-  ): Promise<{ readonly count: number; readonly ms: number }> {
-    const earlier = await statementsSoFar(ours);
-    const begin = performance.now();
-    await work();
-    const ms = performance.now() - begin;
-    return { count: (await statementsSoFar(ours)) - earlier, ms };
-  }
-
-  // To read the counter takes statements too, and background work asks the database all the time.
+  // To read the counter takes statements too.
   await statementsSoFar(ours);
-  const readings: number[] = [];
-  for (let time = 0; time < calibrations; time += 1) readings.push((await during(async () => {})).count);
-  const perReading = Math.min(...readings);
-  const quiet = await during(() => wait(quietMs));
-  const backgroundPerMs = (quiet.count - perReading) / quiet.ms;
+  const beforeReading = await statementsSoFar(ours);
+  const perReading = (await statementsSoFar(ours)) - beforeReading;
 
   return {
     async costOf(path, times) {
-      let used = 0;
-      const { count, ms } = await during(async () => {
-        const before = await processorByPid();
-        for (let time = 0; time < times; time += 1) await askOurs(ours, path);
-        used = gained(before, await processorByPid());
-      });
-      const statements = Math.round((count - perReading - backgroundPerMs * ms) / times);
-      return { statements, processorMs: used / times };
+      const earlier = await statementsSoFar(ours);
+      const before = await processorByPid();
+      for (let time = 0; time < times; time += 1) await askOurs(ours, path);
+      const used = gained(before, await processorByPid());
+      const asked = (await statementsSoFar(ours)) - earlier - perReading;
+      return { statements: Math.round(asked / times), processorMs: used / times };
     },
     close: () => client.end(),
   };

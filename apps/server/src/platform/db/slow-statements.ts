@@ -1,4 +1,5 @@
 import { Histogram } from 'prom-client';
+import { statementScope } from './statement-scope.ts';
 import { slowStatementMs } from '@supersync/contract/data-services/metric/metric-catalogue.ts';
 
 export interface TimedStatement {
@@ -15,6 +16,7 @@ export class SlowStatements {
   readonly durations = new Histogram({
     name: 'supersync_statement_duration_seconds',
     help: 'Time from a statement to its answer, with the wait for a connection',
+    labelNames: ['of'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [],
   });
@@ -24,11 +26,12 @@ export class SlowStatements {
   /** From the call to the answer, including the wait for a connection. A failing statement counts too. */
   async timed<T>({ text }: { readonly text: string }, run: () => Promise<T>): Promise<T> {
     const begin = performance.now();
+    const of = statementScope() === null ? 'background' : 'request';
     try {
       return await run();
     } finally {
       const durationMs = performance.now() - begin;
-      this.durations.observe(durationMs / 1000);
+      this.durations.observe({ of }, durationMs / 1000);
       if (durationMs >= slowStatementMs) this.#note({ text, durationMs });
     }
   }

@@ -213,7 +213,7 @@ describe.each(testDatabases())('monitoring on $name', (kind) => {
     const { body } = await web.app.inject({ url: '/metrics' });
     for (const series of [
       /^supersync_connections\{state="used"\} \d+$/m,
-      /^supersync_statement_duration_seconds_count [1-9]\d*$/m,
+      /^supersync_statement_duration_seconds_count\{of="request"\} [1-9]\d*$/m,
       /^# TYPE supersync_queue_jobs gauge$/m,
       /^# TYPE supersync_queue_job_age_seconds gauge$/m,
       /^# TYPE supersync_job_runs_total counter$/m,
