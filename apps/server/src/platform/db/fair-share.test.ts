@@ -12,7 +12,7 @@ const gate = 4711;
 /** Long enough to count as heavy. It leaves a trace when it begins to run. */
 const heavy = `
 with begun as (insert into heavy_runs (who) values ($1) returning who)
-select pg_advisory_xact_lock_shared(${gate}), pg_sleep(0.15) from begun`;
+select pg_advisory_xact_lock_shared(${gate}), pg_sleep(0.3) from begun`;
 
 /** Readers of heavy statements who left without an answer. */
 let left = 0;

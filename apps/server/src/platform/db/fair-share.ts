@@ -3,7 +3,7 @@ import { Slots } from './slots.ts';
 import { statementScope } from './statement-scope.ts';
 
 /** Statements that usually take this long or longer are heavy. */
-const heavyFromMs = 100;
+const heavyFromMs = 200;
 /** Part of the newest time in the usual one: a slow statement is known at once, and is forgiven slowly. */
 const newestWeight = 0.25;
 const maxWaitMs = 15_000;
@@ -17,9 +17,8 @@ interface Shape {
 }
 
 /**
- * Keeps connections free for light statements: heavy ones share a quarter of the pool and wait for each other,
- * people in turn. What is heavy is measured, not declared, so that it holds for every list,
- * board and tool. Of a statement that was never timed, at most half of the pool runs at once.
+ * Keeps connections free for light statements: heavy ones share a quarter of the pool and wait for each other, people
+ * in turn. What is heavy is measured, not declared, so that it holds for every list, board and tool. Of a statement that was never timed, at most half of the pool runs at once.
  */
 export class FairShare {
   readonly heavy: Slots;
