@@ -100,7 +100,7 @@ async function withLinks(document: ConsoleFile, links: readonly string[]): Promi
  */
 export function openConsoleFiles(
   folder: string,
-  sessionAddresses: readonly string[],
+  sessionAddresses: readonly string[] = [],
 ): {
   find(path: string): Promise<ConsoleFile | null>;
   /**
