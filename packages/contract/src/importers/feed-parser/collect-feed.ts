@@ -1,5 +1,5 @@
 import type { FeedDialect, ParsedProperty } from './feed.ts';
-import { copiedText } from './copied-text.ts';
+import { copiedText } from './values/copied-text.ts';
 import { dialectOf } from './dialects/detect.ts';
 import type { Dialect } from './dialects/dialect.ts';
 import { findFirst, place, type FeedNode } from './feed-node.ts';
@@ -128,7 +128,7 @@ export class FeedCollector implements NodeEvents {
   }
 
   #envelopeId(): string | null {
-    return this.rootNode === null ? null : (findFirst(this.rootNode, envelopeIds)?.raw ?? null);
+    return this.rootNode === null ? null : (findFirst(this.rootNode, envelopeIds)?.text ?? null);
   }
 
   #takeFloorplan(reader: RecordReader, node: FeedNode, inside: FeedNode | null): void {

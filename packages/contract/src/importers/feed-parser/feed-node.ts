@@ -3,10 +3,32 @@
  * both. A JSON list is its member repeated, and `@attributes` are attributes.
  */
 
-export interface NodeAttribute {
+const isPlainAt = (text: string, at: number): boolean => {
+  const code = text.charCodeAt(at);
+  return code > 0x20 && code < 0x7f;
+};
+
+/** Most texts have no space around them, which two characters tell sooner than `trim`. */
+export const trimmed = (text: string): string =>
+  isPlainAt(text, 0) && isPlainAt(text, text.length - 1) ? text : text.trim();
+
+export class NodeAttribute {
+  readonly node: FeedNode;
   readonly name: string;
   readonly written: string;
-  readonly value: string;
+  /** Without the space around it. */
+  readonly text: string;
+
+  constructor(node: FeedNode, name: string, written: string, text: string) {
+    this.node = node;
+    this.name = name;
+    this.written = written;
+    this.text = trimmed(text);
+  }
+
+  get line(): number {
+    return this.node.line;
+  }
 }
 
 const none: FeedNode[] = [];
@@ -22,6 +44,7 @@ export class FeedNode {
   index: number;
   attributes = noAttributes;
   children = none;
+  /** Without the space around it, once the element is closed. */
   text = '';
 
   constructor(name: string, written: string, parent: FeedNode | null, line: number, index = -1) {
@@ -37,7 +60,8 @@ export class FeedNode {
     else this.children.push(child);
   }
 
-  addAttribute(attribute: NodeAttribute): void {
+  addAttribute(name: string, written: string, text: string): void {
+    const attribute = new NodeAttribute(this, name, written, text);
     if (this.attributes === noAttributes) this.attributes = [attribute];
     else this.attributes.push(attribute);
   }
@@ -59,12 +83,8 @@ export class FeedNode {
   }
 }
 
-/** A value that is not empty, and where it stands. */
-export interface Found {
-  readonly raw: string;
-  readonly node: FeedNode;
-  readonly attribute: NodeAttribute | null;
-}
+/** A value that is not empty: the element or attribute itself, because an object for every field costs time. */
+export type Found = FeedNode | NodeAttribute;
 
 export interface PlaceStep {
   readonly name: string;
@@ -99,8 +119,8 @@ export const matches = (node: FeedNode, { name, filter }: PlaceStep): boolean =>
   if (node.name !== name) return false;
   if (filter === null) return true;
   return filter.names.some((each) => {
-    const value = node.attribute(each)?.value ?? node.children.find((child) => child.name === each)?.text;
-    return value?.trim().toLowerCase() === filter.value;
+    const value = node.attribute(each) ?? node.children.find((child) => child.name === each);
+    return value?.text.toLowerCase() === filter.value;
   });
 };
 
@@ -115,13 +135,8 @@ function findFrom(node: FeedNode, at: Place, depth: number): Found | null {
     }
     return null;
   }
-  if (attribute === null) {
-    const raw = node.text.trim();
-    return raw === '' ? null : { raw, node, attribute: null };
-  }
-  const found = node.attribute(attribute);
-  const raw = found?.value.trim() ?? '';
-  return found === undefined || raw === '' ? null : { raw, node, attribute: found };
+  const found = attribute === null ? node : node.attribute(attribute);
+  return found === undefined || found.text === '' ? null : found;
 }
 
 /** The first value that is not empty. */
@@ -140,18 +155,16 @@ function collect(node: FeedNode, steps: readonly PlaceStep[], depth: number, int
 }
 
 /** All elements at one of several places, in document order within each. */
-export function findAll(node: FeedNode, ...places: readonly Place[]): FeedNode[] {
+export function findAll(node: FeedNode, places: readonly Place[]): FeedNode[] {
   const found: FeedNode[] = [];
   for (const { steps } of places) collect(node, steps, 0, found);
   return found;
 }
 
 export const hasPlace = (node: FeedNode, { steps, attribute }: Place): boolean =>
-  findAll(node, { steps, attribute: null }).some(
+  findAll(node, [{ steps, attribute: null }]).some(
     (each) => attribute === null || each.attribute(attribute) !== undefined,
   );
-
-export const lineOf = (at: FeedNode | Found): number => ('node' in at ? at.node.line : at.line);
 
 const jsonStep = ({ written, index }: FeedNode): string => (index === -1 ? `.${written}` : `[${index}]`);
 
@@ -164,13 +177,13 @@ function xmlStep(node: FeedNode): string {
 }
 
 /** The path of a value: an XPath, or a JSON path from `$`. */
-export function pathOf(at: FeedNode | Found): string {
-  const node = 'node' in at ? at.node : at;
+export function pathOf(at: Found): string {
+  const attribute = at instanceof NodeAttribute ? at : null;
+  const node = at instanceof NodeAttribute ? at.node : at;
   const chain: FeedNode[] = [];
   for (let each: FeedNode | null = node; each !== null; each = each.parent) chain.unshift(each);
   const isJson = chain[0]?.name === jsonRoot;
   const path = isJson ? `$${chain.slice(1).map(jsonStep).join('')}` : chain.map(xmlStep).join('');
-  const attribute = 'node' in at ? at.attribute : null;
   return attribute === null
     ? path
     : isJson

@@ -1,5 +1,5 @@
 import type { Placed, ReadValue } from './feed.ts';
-import { lineOf, pathOf, type FeedNode, type Found } from './feed-node.ts';
+import { pathOf, type FeedNode, type Found } from './feed-node.ts';
 
 /**
  * A copy: engines keep longer texts as a part of the one that they were cut out of, so one value would hold its whole
@@ -13,28 +13,33 @@ interface Reads {
   read(node: FeedNode): readonly (Found | null)[];
 }
 
+function firstOf(found: readonly (Found | null)[], slots: readonly number[]): Found | null {
+  for (const slot of slots) {
+    const each = found[slot];
+    if (each !== null && each !== undefined) return each;
+  }
+  return null;
+}
+
 const nothingRead: readonly ReadValue[] = [];
 
-/** Reads one record: the first of its nodes that holds a field counts. */
+/** Reads one record; what it does not hold is read from the one around it, if any. */
 export class FieldReader {
-  readonly #nodes: readonly FeedNode[];
-  readonly #found: readonly (readonly (Found | null)[])[];
+  readonly #node: FeedNode;
+  readonly #found: readonly (Found | null)[];
+  readonly #around: readonly (Found | null)[] | null;
   readonly #trace: ReadValue[] | null;
 
-  constructor(nodes: readonly FeedNode[], index: Reads, trace: boolean) {
-    this.#nodes = nodes;
-    this.#found = nodes.map((node) => index.read(node));
+  constructor(node: FeedNode, around: FeedNode | null, index: Reads, trace: boolean) {
+    this.#node = node;
+    this.#found = index.read(node);
+    this.#around = around === null ? null : index.read(around);
     this.#trace = trace ? [] : null;
   }
 
   find(slots: Slots): Found | null {
     if (slots === undefined) return null;
-    for (const found of this.#found)
-      for (const slot of slots) {
-        const each = found[slot];
-        if (each !== null && each !== undefined) return each;
-      }
-    return null;
+    return firstOf(this.#found, slots) ?? (this.#around === null ? null : firstOf(this.#around, slots));
   }
 
   value<T extends string | number | null>(field: string, slots: Slots, read: (found: Found) => T): T | null {
@@ -55,28 +60,26 @@ export class FieldReader {
   text(field: string, slots: Slots): string | null {
     const found = this.find(slots);
     if (found === null) return null;
-    if (this.#trace !== null) this.note(field, found, found.raw);
-    return own(found.raw);
+    if (this.#trace !== null) this.note(field, found, found.text);
+    return own(found.text);
   }
 
   note(field: string, found: Found, value: string | number | null): void {
     this.#trace?.push({
       field,
-      raw: found.raw,
+      raw: found.text,
       value: value === null ? null : String(value),
       path: pathOf(found),
-      line: lineOf(found),
+      line: found.line,
     });
   }
 
   get place(): Placed {
-    const [node] = this.#nodes;
-    return node === undefined
-      ? { path: '/', line: 0, read: nothingRead }
-      : {
-          path: this.#trace === null ? '' : pathOf(node),
-          line: node.line,
-          read: this.#trace ?? nothingRead,
-        };
+    const trace = this.#trace;
+    return {
+      path: trace === null ? '' : pathOf(this.#node),
+      line: this.#node.line,
+      read: trace ?? nothingRead,
+    };
   }
 }

@@ -1,6 +1,6 @@
-import { copiedText } from './copied-text.ts';
 import { errorIssues, type FeedIssue, type IssueCode } from './feed.ts';
-import { lineOf, pathOf, type FeedNode, type Found } from './feed-node.ts';
+import { pathOf, type Found } from './feed-node.ts';
+import { copiedText } from './values/copied-text.ts';
 
 const errors: ReadonlySet<string> = new Set(errorIssues);
 
@@ -23,19 +23,23 @@ export class IssueLog {
   readonly counts: Partial<Record<IssueCode, number>> = {};
 
   /** `at` is null for the document as a whole. */
-  report(code: IssueCode, at: FeedNode | Found | null, message: string, details: IssueDetails = {}): void {
+  report(code: IssueCode, at: Found | null, message: string, details: IssueDetails = {}): void {
     this.counts[code] = (this.counts[code] ?? 0) + 1;
     if (this.issues.length >= maxIssues) return;
-    const raw = details.raw ?? (at !== null && 'raw' in at ? at.raw : null);
-    const made = details.made ?? null;
+    const { raw = null, made = null } = details;
     this.issues.push({
       code,
       severity: errors.has(code) ? 'error' : 'warning',
       path: at === null ? '/' : copiedText(pathOf(at)),
-      line: at === null ? (details.line ?? null) : lineOf(at),
+      line: at === null ? (details.line ?? null) : at.line,
       raw: raw === null ? null : copiedText(cut(raw)),
       made: made === null ? null : String(made),
       message: copiedText(message),
     });
+  }
+
+  /** What is odd is the value itself. */
+  reportValue(code: IssueCode, found: Found | null, message: string, made?: string | number): void {
+    this.report(code, found, message, { raw: found?.text ?? null, made: made ?? null });
   }
 }

@@ -256,7 +256,7 @@ export class JsonSource {
     if (text === null) return;
     const name = this.#name;
     const attributesOf = this.#frames[this.#frames.length - 1]?.attributesOf ?? null;
-    if (attributesOf !== null) attributesOf.addAttribute({ name, written: this.#written, value: text });
+    if (attributesOf !== null) attributesOf.addAttribute(name, this.#written, text);
     else if (name === '@value') this.#builder.text(text);
     else this.#builder.leaf(name, this.#written, this.line, text, this.#index);
   }

@@ -1,4 +1,4 @@
-import { FeedNode } from './feed-node.ts';
+import { FeedNode, trimmed } from './feed-node.ts';
 
 /** The records a feed consists of. Each is read and dropped as soon as it ends, so memory does not grow with the feed. */
 export type RecordKind = 'property' | 'floorplan' | 'unit';
@@ -142,13 +142,17 @@ export class NodeBuilder {
     if (this.#held > nodeLimits.heldNodes)
       throw new UnreadableError(`More than ${nodeLimits.heldNodes} values in one record`);
     const node = new FeedNode(name, written, around, line, index);
-    node.text = text.length > nodeLimits.textCharacters ? text.slice(0, nodeLimits.textCharacters) : text;
+    node.text = trimmed(
+      text.length > nodeLimits.textCharacters ? text.slice(0, nodeLimits.textCharacters) : text,
+    );
     around.addChild(node);
   }
 
   /** Forgets the innermost. */
   #drop(): void {
     this.#depth -= 1;
+    const node = this.#nodes[this.#depth];
+    if (node !== null && node !== undefined && node.text !== '') node.text = trimmed(node.text);
     this.#nodes[this.#depth] = null;
   }
 

@@ -61,18 +61,11 @@ function branchFor(branch: Branch, step: PlaceStep): Branch {
 
 function visit(node: FeedNode, branch: Branch, found: (Found | null)[]): void {
   const { textSlots, attributes, next } = branch;
-  if (textSlots.length > 0) {
-    const raw = node.text.trim();
-    if (raw !== '') {
-      const value = { raw, node, attribute: null };
-      for (const slot of textSlots) found[slot] ??= value;
-    }
-  }
+  if (node.text !== '') for (const slot of textSlots) found[slot] ??= node;
   for (const { name, slot } of attributes) {
     if (found[slot] !== null) continue;
     const attribute = node.attribute(name);
-    const raw = attribute?.value.trim() ?? '';
-    if (attribute !== undefined && raw !== '') found[slot] = { raw, node, attribute };
+    if (attribute !== undefined && attribute.text !== '') found[slot] = attribute;
   }
   if (next.size === 0) return;
   for (const child of node.children) {

@@ -3,19 +3,13 @@ import { floorplanFields, propertyFields, unitFields, type Dialect } from './dia
 import { economicStatuses, leasedStatuses, vacancies } from './dialects/unit-status.ts';
 import { findAll, findFirst, type FeedNode, type Found, type Place } from './feed-node.ts';
 import { FieldReader, own } from './field-reader.ts';
-import {
-  inOrder,
-  plainText,
-  readAmount,
-  readBaths,
-  readBeds,
-  readCount,
-  readDate,
-  readRent,
-} from './feed-values.ts';
 import type { IssueLog } from './issue-log.ts';
 import type { RecordKind } from './node-builder.ts';
 import { PlaceIndex } from './place-index.ts';
+import { DateReader } from './values/date-reader.ts';
+import { plainText, readBaths, readBeds, readCount } from './values/feed-values.ts';
+import { PriceReader } from './values/price-reader.ts';
+import { Remembered } from './values/remembered.ts';
 
 const placeholders: ReadonlySet<string> = new Set([
   'ownername',
@@ -62,7 +56,8 @@ const normal = (text: string): string =>
     .replaceAll(/[\s_]+/g, ' ')
     .slice(0, 60);
 
-const maxStatuses = 200;
+/** Of a unit that carries none. */
+const noFiles: readonly FeedFile[] = [];
 
 /** Elements misspelt at the source. */
 const spelling: Readonly<Record<string, string>> = {
@@ -86,13 +81,15 @@ export interface TracedRecord {
 export class RecordReader {
   readonly dialect: Dialect;
   readonly #log: IssueLog;
-  readonly #today: string;
+  readonly #prices: PriceReader;
+  /** Made once: a function for every field of every record costs time. */
+  readonly #readRent: (found: Found) => string | null;
+  readonly #readDate: (found: Found) => string | null;
   readonly #trace: boolean | TracedRecord;
   readonly #property: PlaceIndex<(typeof propertyFields)[number]>;
   readonly #floorplan: PlaceIndex<(typeof floorplanFields)[number]>;
   readonly #unitIndex: PlaceIndex<(typeof unitFields)[number]>;
-  /** Sources repeat few texts. */
-  readonly #statuses = new Map<string, UnitStatus | undefined>();
+  readonly #leasedStatuses = new Remembered((text) => leasedStatuses[normal(text)] ?? null);
 
   constructor(
     dialect: Dialect,
@@ -101,7 +98,10 @@ export class RecordReader {
   ) {
     this.dialect = dialect;
     this.#log = log;
-    this.#today = today;
+    this.#prices = new PriceReader(log);
+    this.#readRent = (found) => this.#prices.rent(found);
+    const dates = new DateReader(today, log);
+    this.#readDate = (found) => dates.read(found);
     this.#trace = trace;
     this.#property = new PlaceIndex(dialect.property, propertyFields);
     this.#floorplan = new PlaceIndex(dialect.floorplan, floorplanFields);
@@ -111,26 +111,27 @@ export class RecordReader {
   /** A reader of the nodes, which traces them if it was asked to trace this record. */
   #readerOf<Field extends string>(
     kind: RecordKind,
-    nodes: readonly FeedNode[],
+    node: FeedNode,
     index: PlaceIndex<Field | 'importId'>,
+    around: FeedNode | null = null,
   ): FieldReader {
     const wanted = this.#trace;
-    if (typeof wanted === 'boolean') return new FieldReader(nodes, index, wanted);
-    const reader = new FieldReader(nodes, index, false);
-    if (kind !== wanted.kind || reader.find(index.slots.importId)?.raw !== wanted.importId) return reader;
-    return new FieldReader(nodes, index, true);
+    if (typeof wanted === 'boolean') return new FieldReader(node, around, index, wanted);
+    const reader = new FieldReader(node, around, index, false);
+    if (kind !== wanted.kind || reader.find(index.slots.importId)?.text !== wanted.importId) return reader;
+    return new FieldReader(node, around, index, true);
   }
 
   /** Null for a text that only stands in for one. */
   #real(found: Found): string | null {
-    if (!placeholders.has(found.raw.toLowerCase())) return own(found.raw);
-    this.#log.report('PLACEHOLDER_VALUE', found, 'It stands for a value that is missing');
+    if (!placeholders.has(found.text.toLowerCase())) return own(found.text);
+    this.#log.reportValue('PLACEHOLDER_VALUE', found, 'It stands for a value that is missing');
     return null;
   }
 
   property(node: FeedNode): PropertyHead {
     const { slots: places } = this.#property;
-    const reader = this.#readerOf('property', [node], this.#property);
+    const reader = this.#readerOf('property', node, this.#property);
     const real = (field: keyof typeof places): string | null =>
       reader.value(field, places[field], (found) => this.#real(found));
     const importId = reader.text('importId', places.importId);
@@ -143,12 +144,12 @@ export class RecordReader {
       provinceCode: real('provinceCode'),
       postalCode: real('postalCode'),
       countryCode: real('countryCode'),
-      latitude: reader.value('latitude', places.latitude, ({ raw }) => this.#degrees(raw, 90)),
-      longitude: reader.value('longitude', places.longitude, ({ raw }) => this.#degrees(raw, 180)),
+      latitude: reader.value('latitude', places.latitude, ({ text }) => this.#degrees(text, 90)),
+      longitude: reader.value('longitude', places.longitude, ({ text }) => this.#degrees(text, 180)),
       phone: real('phone'),
       email: real('email'),
       website: real('website'),
-      description: reader.value('description', places.description, ({ raw }) => own(plainText(raw))),
+      description: reader.value('description', places.description, ({ text }) => own(plainText(text))),
       propertyType: real('propertyType'),
       pets: this.#pets(node),
       amenities: this.#amenities(node),
@@ -164,18 +165,18 @@ export class RecordReader {
 
   #pets(node: FeedNode): FeedPet[] {
     const { at, fields } = this.dialect.pets;
-    return findAll(node, ...at).map((pet) => {
-      const text = (places: readonly Place[] | undefined): Found | null =>
+    return findAll(node, at).map((pet) => {
+      const find = (places: readonly Place[] | undefined): Found | null =>
         places === undefined ? null : findFirst(pet, places);
       return {
-        type: text(fields.type)?.raw ?? null,
-        isAllowed: isYes(text(fields.allowed)?.raw),
-        maxCount: readCount(text(fields.maxCount)),
-        weight: text(fields.weight)?.raw ?? null,
-        deposit: readAmount(text(fields.deposit), this.#log),
-        fee: readAmount(text(fields.fee), this.#log),
-        rent: readAmount(text(fields.rent), this.#log),
-        comment: text(fields.comment)?.raw ?? null,
+        type: find(fields.type)?.text ?? null,
+        isAllowed: isYes(find(fields.allowed)?.text),
+        maxCount: readCount(find(fields.maxCount)),
+        weight: find(fields.weight)?.text ?? null,
+        deposit: this.#prices.amount(find(fields.deposit)),
+        fee: this.#prices.amount(find(fields.fee)),
+        rent: this.#prices.amount(find(fields.rent)),
+        comment: find(fields.comment)?.text ?? null,
       };
     });
   }
@@ -183,23 +184,25 @@ export class RecordReader {
   #amenities(node: FeedNode): string[] {
     const { names, flags } = this.dialect.amenities;
     const found = new Set<string>();
-    for (const each of findAll(node, ...names)) {
-      const raw = each.text.trim();
+    for (const each of findAll(node, names)) {
+      const raw = each.text;
       if (raw === '') continue;
       if (/^https?:/i.test(raw))
         this.#log.report('PLACEHOLDER_VALUE', each, 'An address where a name belongs', { raw });
       else found.add(raw);
     }
-    for (const each of findAll(node, ...flags))
-      for (const child of each.children) if (isYes(child.text.trim()) === true) found.add(amenityName(child));
+    for (const each of findAll(node, flags))
+      for (const child of each.children) if (isYes(child.text) === true) found.add(amenityName(child));
     return [...found];
   }
 
-  #files(node: FeedNode, floorplanImportId: string | null): FeedFile[] {
+  #files(node: FeedNode, floorplanImportId: string | null): readonly FeedFile[] {
     const { at, fields } = this.dialect.files;
-    return findAll(node, ...at).flatMap((file): FeedFile[] => {
+    const files = findAll(node, at);
+    if (files.length === 0) return noFiles;
+    return files.flatMap((file): FeedFile[] => {
       const text = (places: readonly Place[] | undefined): string | null =>
-        places === undefined ? null : (findFirst(file, places)?.raw ?? null);
+        places === undefined ? null : (findFirst(file, places)?.text ?? null);
       const url = text(fields.url);
       if (url === null || isYes(text(fields.active) ?? undefined) === false) return [];
       const rank = fields.rank === undefined ? null : findFirst(file, fields.rank);
@@ -220,7 +223,7 @@ export class RecordReader {
   floorplan(node: FeedNode): FloorplanDraft | null {
     const { slots: places } = this.#floorplan;
     const log = this.#log;
-    const reader = this.#readerOf('floorplan', [node], this.#floorplan);
+    const reader = this.#readerOf('floorplan', node, this.#floorplan);
     const importId = reader.text('importId', places.importId);
     if (importId === null) return null;
     const squareFeetMin = reader.value('squareFeetMin', places.squareFeetMin, readCount);
@@ -231,13 +234,10 @@ export class RecordReader {
     const [low, high] = isEffective
       ? [places.effectiveMin, places.effectiveMax]
       : [places.marketMin, places.marketMax];
-    const [rentMin, rentMax] = inOrder(
-      [
-        reader.value('rentMin', low, (found) => readRent(found, log)),
-        reader.value('rentMax', high, (found) => readRent(found, log)),
-      ],
+    const [rentMin, rentMax] = this.#prices.inOrder(
+      reader.value('rentMin', low, this.#readRent),
+      reader.value('rentMax', high, this.#readRent),
       reader.find(low),
-      log,
     );
     const floorplan = {
       importId,
@@ -253,43 +253,38 @@ export class RecordReader {
     return {
       floorplan: { ...floorplan, place: reader.place },
       node,
-      propertyId: reader.find(places.propertyId)?.raw ?? null,
+      propertyId: reader.find(places.propertyId)?.text ?? null,
       files: this.#files(node, importId),
     };
   }
 
   /** Pictures that units carry of their floorplan. */
-  unitFiles({ node, unit }: UnitDraft): FeedFile[] {
+  unitFiles({ node, unit }: UnitDraft): readonly FeedFile[] {
     return this.#files(node, this.dialect.floorplans === 'derived' ? unit.floorplanImportId : null);
   }
 
   /** The units of a record; null stands for one without an id. */
   units(node: FeedNode): (UnitDraft | null)[] {
     const { unitParts } = this.dialect;
-    const parts = unitParts === null ? [] : findAll(node, unitParts);
-    return parts.length === 0 ? [this.#unit([node])] : parts.map((part) => this.#unit([part, node]));
+    const parts = unitParts === null ? [] : findAll(node, [unitParts]);
+    return parts.length === 0 ? [this.#unit(node, null)] : parts.map((part) => this.#unit(part, node));
   }
 
-  #unit(nodes: readonly FeedNode[]): UnitDraft | null {
+  /** `around` is the record, where it has parts. */
+  #unit(part: FeedNode, around: FeedNode | null): UnitDraft | null {
     const { slots: places } = this.#unitIndex;
-    const log = this.#log;
-    const reader = this.#readerOf('unit', nodes, this.#unitIndex);
+    const reader = this.#readerOf('unit', part, this.#unitIndex, around);
     const importId = reader.text('importId', places.importId);
-    // The record as a whole: the last one, where it has parts.
-    const node = nodes.at(-1);
-    if (importId === null || node === undefined) return null;
-    const availableOn = reader.value('availableOn', places.availableOn, (found) =>
-      readDate(found, this.#today, log),
-    );
+    if (importId === null) return null;
+    const availableOn = reader.value('availableOn', places.availableOn, this.#readDate);
     const halves = reader.find(places.halfBaths);
     const squareFeet = reader.value('squareFeet', places.squareFeetMin, readCount);
     const rentFound = reader.find(places.rent);
-    const rent = reader.read('rent', rentFound, (found) => readRent(found, log));
+    const rent = reader.read('rent', rentFound, this.#readRent);
     // The same value under two names is read, and reported, once.
     const otherRent = (field: 'marketRent' | 'effectiveRent'): string | null => {
       const found = reader.find(places[field]);
-      const isSame = found?.node === rentFound?.node && found?.attribute === rentFound?.attribute;
-      return isSame ? rent : reader.read(field, found, (each) => readRent(each, log));
+      return found === rentFound ? rent : reader.read(field, found, this.#readRent);
     };
     const unit: ParsedUnit = {
       importId,
@@ -309,10 +304,10 @@ export class RecordReader {
     };
     return {
       unit,
-      node,
-      propertyId: reader.find(places.propertyId)?.raw ?? null,
-      propertyName: reader.find(places.propertyName)?.raw ?? null,
-      floorplanName: reader.find(places.floorplanName)?.raw ?? null,
+      node: around ?? part,
+      propertyId: reader.find(places.propertyId)?.text ?? null,
+      propertyName: reader.find(places.propertyName)?.text ?? null,
+      floorplanName: reader.find(places.floorplanName)?.text ?? null,
     };
   }
 
@@ -320,7 +315,7 @@ export class RecordReader {
     const { defaultStatus } = this.dialect;
     const { slots: places } = this.#unitIndex;
     const economic = reader.find(places.economic);
-    const use = economic === null ? null : (economicStatuses[normal(economic.raw)] ?? null);
+    const use = economic === null ? null : (economicStatuses[normal(economic.text)] ?? null);
     if (use !== null && economic !== null) {
       reader.note('status', economic, use);
       return use;
@@ -338,18 +333,10 @@ export class RecordReader {
     return status;
   }
 
-  #knownStatus(raw: string): UnitStatus | undefined {
-    const known = this.#statuses.get(raw);
-    if (known !== undefined) return known;
-    const status = leasedStatuses[normal(raw)];
-    if (this.#statuses.size < maxStatuses) this.#statuses.set(raw, status);
-    return status;
-  }
-
   #leasedStatus(leased: Found, availableOn: string | null): UnitStatus {
-    const status = this.#knownStatus(leased.raw);
-    if (status === undefined) {
-      this.#log.report('STATUS_UNKNOWN', leased, 'This is not a known status', { made: 'unknown' });
+    const status = this.#leasedStatuses.of(leased.text);
+    if (status === null) {
+      this.#log.reportValue('STATUS_UNKNOWN', leased, 'This is not a known status', 'unknown');
       return 'unknown';
     }
     // Notice without a date: availability is unknown, so it counts as leased.
@@ -357,9 +344,9 @@ export class RecordReader {
   }
 
   #occupancyStatus(occupancy: Found, availableOn: string | null): UnitStatus {
-    const isVacant = vacancies[normal(occupancy.raw)];
+    const isVacant = vacancies[normal(occupancy.text)];
     if (isVacant === undefined) {
-      this.#log.report('STATUS_UNKNOWN', occupancy, 'This is not a known status', { made: 'unknown' });
+      this.#log.reportValue('STATUS_UNKNOWN', occupancy, 'This is not a known status', 'unknown');
       return 'unknown';
     }
     return isVacant ? 'available' : availableOn === null ? 'leased' : 'notice';

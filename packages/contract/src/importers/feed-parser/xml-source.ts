@@ -63,7 +63,7 @@ export class XmlSource {
           continue;
         }
         const attribute = this.#nameOf(key);
-        node.addAttribute({ name: attribute.name, written: attribute.written, value });
+        node.addAttribute(attribute.name, attribute.written, value);
       }
     });
     parser.on('closetag', () => {

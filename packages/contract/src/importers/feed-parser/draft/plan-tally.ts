@@ -1,4 +1,4 @@
-import { copiedText } from '../copied-text.ts';
+import { copiedText } from '../values/copied-text.ts';
 import type { ParsedFloorplan, ParsedUnit } from '../feed.ts';
 
 /** The facts of a unit that count beyond it. Units share few of them, so equal ones are kept once. */

@@ -1,6 +1,6 @@
 import type { FeedFile, ParsedFloorplan, ParsedProperty, ParsedUnit } from '../feed.ts';
 import type { Dialect } from '../dialects/dialect.ts';
-import { copiedText } from '../copied-text.ts';
+import { copiedText } from '../values/copied-text.ts';
 import type { FeedNode } from '../feed-node.ts';
 import type { IssueLog } from '../issue-log.ts';
 import { factsOf, PlanTally, type UnitFacts } from './plan-tally.ts';

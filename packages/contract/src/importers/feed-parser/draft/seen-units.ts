@@ -1,4 +1,4 @@
-import { copiedText } from '../copied-text.ts';
+import { copiedText } from '../values/copied-text.ts';
 import type { UnitFacts } from './plan-tally.ts';
 
 /** The id comes last: it may hold anything. */
