@@ -56,6 +56,7 @@ export class FeedCollector implements NodeEvents {
   readonly #heads = new Map<string, PropertyHead>();
   /** Whose rows came last; the others rest. */
   #open: PropertyDraft | null = null;
+  #openId = ofEnvelope;
   #drafts = 0;
   #reader: RecordReader | null = null;
 
@@ -119,11 +120,17 @@ export class FeedCollector implements NodeEvents {
 
   #flatDraft(reader: RecordReader, id: string | null, node: FeedNode): PropertyDraft {
     const key = id ?? ofEnvelope;
-    const draft = this.#flat.get(key) ?? this.#draft(reader);
-    draft.node ??= node;
-    this.#flat.set(copiedText(key), draft);
-    if (this.#open !== draft) this.#open?.rest();
-    this.#open = draft;
+    if (this.#open !== null && this.#openId === key) return this.#open;
+    this.#open?.rest();
+    this.#openId = copiedText(key);
+    this.#open = this.#flat.get(key) ?? this.#newFlatDraft(reader, this.#openId, node);
+    return this.#open;
+  }
+
+  #newFlatDraft(reader: RecordReader, id: string, node: FeedNode): PropertyDraft {
+    const draft = this.#draft(reader);
+    draft.node = node;
+    this.#flat.set(id, draft);
     return draft;
   }
 

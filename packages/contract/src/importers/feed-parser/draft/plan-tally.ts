@@ -20,23 +20,39 @@ export const factsOf = (unit: ParsedUnit): UnitFacts => ({
   isLeasable: isLeasable(unit),
 });
 
-/** Values with how often each stands there, so that one can be taken out again. */
+/**
+ * Values with how often each stands there, so that one can be taken out again. Most floorplans have one value, for
+ * which a map would take ten times the memory.
+ */
 class Tally {
-  readonly #counts = new Map<number, number>();
+  #only: number | null = null;
+  #count = 0;
+  #counts: Map<number, number> | null = null;
 
   add(value: number | null, by: 1 | -1): void {
     if (value === null) return;
+    if (this.#counts === null && (this.#count === 0 || this.#only === value)) {
+      this.#only = value;
+      this.#count += by;
+      return;
+    }
+    this.#counts ??= new Map(this.#only === null ? [] : [[this.#only, this.#count]]);
     const count = (this.#counts.get(value) ?? 0) + by;
     if (count === 0) this.#counts.delete(value);
     else this.#counts.set(value, count);
   }
 
+  #most(pick: (a: number, b: number) => number): number | null {
+    if (this.#counts === null) return this.#count === 0 ? null : this.#only;
+    return this.#counts.size === 0 ? null : this.#counts.keys().reduce(pick);
+  }
+
   get least(): number | null {
-    return this.#counts.size === 0 ? null : this.#counts.keys().reduce((a, b) => Math.min(a, b));
+    return this.#most((a, b) => Math.min(a, b));
   }
 
   get most(): number | null {
-    return this.#counts.size === 0 ? null : this.#counts.keys().reduce((a, b) => Math.max(a, b));
+    return this.#most((a, b) => Math.max(a, b));
   }
 }
 
@@ -46,24 +62,28 @@ const money = (value: number | null): string | null => value?.toFixed(2) ?? null
 export class PlanTally {
   readonly #first: Pick<ParsedUnit, 'beds' | 'baths' | 'place'>;
   readonly #name: string | null;
+  readonly #isDerived: boolean;
   readonly #rents = new Tally();
   readonly #feet = new Tally();
   readonly #feetMax = new Tally();
   units = 0;
   leasable = 0;
 
-  constructor({ beds, baths, place }: ParsedUnit, name: string | null) {
+  /** Rents and sizes are counted only where the floorplan is derived from them. */
+  constructor({ beds, baths, place }: ParsedUnit, name: string | null, isDerived: boolean) {
+    this.#isDerived = isDerived;
     this.#first = { beds, baths, place: { ...place, path: copiedText(place.path) } };
     this.#name = name === null ? null : copiedText(name);
   }
 
   add({ rent, feet, feetMax, isLeasable: counts }: UnitFacts, by: 1 | -1): void {
+    this.units += by;
+    if (counts) this.leasable += by;
+    if (!this.#isDerived) return;
     this.#rents.add(rent, by);
     this.#feet.add(feet, by);
     this.#feetMax.add(feetMax, by);
     this.#feetMax.add(feet, by);
-    this.units += by;
-    if (counts) this.leasable += by;
   }
 
   /** The floorplan, where only its units tell of it. */

@@ -27,6 +27,7 @@ export class PropertyDraft {
   readonly #takeUnit: TakeUnit | undefined;
   readonly #floorplans = new Map<string, FloorplanDraft>();
   readonly #units = new Map<string, ParsedUnit>();
+  /** Where units are not kept. */
   readonly #seen = new SeenUnits();
   /** What the units say of their floorplans. */
   readonly #tallies = new Map<string | null, PlanTally>();
@@ -60,7 +61,7 @@ export class PropertyDraft {
     const { importId } = unit;
     this.#addFiles(files);
     const facts = factsOf(unit);
-    const earlier = this.#seen.get(importId);
+    const earlier = this.#earlier(importId);
     const counts = earlier === undefined || isCheaper(facts, earlier);
     if (earlier !== undefined)
       this.#log.report('DUP_UNIT_ID', node, `Unit ${unit.number} is listed twice; the lower rent counts`, {
@@ -70,17 +71,25 @@ export class PropertyDraft {
     if (!counts) return;
     if (earlier !== undefined) this.#tallies.get(earlier.planId)?.add(earlier, -1);
     this.#tallyOf(unit, floorplanName).add(facts, 1);
-    this.#seen.set(importId, facts);
     this.#await(unit, node);
     if (this.#takeUnit === undefined) this.#units.set(importId, unit);
-    else this.#takeUnit(unit, this.key, earlier !== undefined);
+    else {
+      this.#seen.set(importId, facts);
+      this.#takeUnit(unit, this.key, earlier !== undefined);
+    }
+  }
+
+  #earlier(importId: string): UnitFacts | undefined {
+    if (this.#takeUnit !== undefined) return this.#seen.get(importId);
+    const unit = this.#units.get(importId);
+    return unit === undefined ? undefined : factsOf(unit);
   }
 
   #tallyOf(unit: ParsedUnit, floorplanName: string | null): PlanTally {
     const { floorplanImportId: id } = unit;
     const known = this.#tallies.get(id);
     if (known !== undefined) return known;
-    const tally = new PlanTally(unit, floorplanName);
+    const tally = new PlanTally(unit, floorplanName, this.#dialect.floorplans === 'derived');
     this.#tallies.set(id === null ? null : copiedText(id), tally);
     return tally;
   }

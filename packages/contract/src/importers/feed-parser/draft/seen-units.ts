@@ -10,6 +10,9 @@ const copiedFacts = (facts: UnitFacts): UnitFacts => ({
   planId: facts.planId === null ? null : copiedText(facts.planId),
 });
 
+/** Shared by all that rest: a map of its own takes memory even without entries. Never written to. */
+const nothing = new Map<string, number>();
+
 /**
  * The units of a property so far, by import id, to tell when one is listed twice. All that is kept for the length of a
  * document whose rows come in any order, so it is small once rows of other properties come: equal facts are shared, and
@@ -18,9 +21,10 @@ const copiedFacts = (facts: UnitFacts): UnitFacts => ({
 export class SeenUnits {
   /** While its first rows come, which for most properties are all. */
   #first: Map<string, UnitFacts> | null = new Map();
-  #byId = new Map<string, number>();
+  /** Both empty while it rests. */
+  #byId: Map<string, number> = nothing;
+  #numbers: Map<string, number> = nothing;
   readonly #facts: UnitFacts[] = [];
-  #numbers = new Map<string, number>();
   #resting: string | null = null;
 
   get(importId: string): UnitFacts | undefined {
@@ -42,10 +46,12 @@ export class SeenUnits {
 
   /** Rows of another property come. One whose rows came back stays open: it would only be packed and unpacked. */
   rest(): void {
-    if (this.#first === null) return;
+    // None yet: those of a dialect that lists floorplans before units.
+    if (this.#first === null || this.#first.size === 0) return;
+    this.#numbers = new Map();
     const numbered = this.#first.entries().map(([id, facts]) => [id, this.#numberOf(facts)]);
     this.#resting = JSON.stringify([...numbered]);
-    this.#numbers = new Map();
+    this.#numbers = nothing;
     this.#first = null;
   }
 
