@@ -1,5 +1,6 @@
 import { jsonRoot, type FeedNode } from './feed-node.ts';
 import { UnreadableError, type NodeBuilder } from './node-builder.ts';
+import { Remembered } from './values/remembered.ts';
 
 /** Sends the members of a JSON document to a builder, chunk by chunk. */
 
@@ -19,9 +20,19 @@ const isSpace = (code: number): boolean =>
 /** A text or number beyond this is refused, so that one token is never scanned over and over. */
 const maxTokenLength = 1_000_000;
 const maxSpaces = 4096;
-const maxNames = 5000;
 
 const itemName = 'item';
+
+interface Name {
+  /** Null for a number: lists are also written as objects with numbers for names. */
+  readonly name: string | null;
+  readonly written: string;
+}
+
+const newName = (written: string): Name => ({
+  name: /^\d+$/.test(written) ? null : written.toLowerCase(),
+  written,
+});
 
 interface Frame {
   readonly isObject: boolean;
@@ -57,7 +68,7 @@ export class JsonSource {
   readonly #builder: NodeBuilder;
   readonly #repaired: (line: number) => void;
   readonly #frames: Frame[] = [];
-  readonly #names = new Map<string, string | null>();
+  readonly #names = new Remembered(newName);
   #expected: Expected = 'value';
   #key = '';
   #name = '';
@@ -216,15 +227,6 @@ export class JsonSource {
     return true;
   }
 
-  /** Null for a number: lists are also written as objects with numbers for names. */
-  #nameOf(written: string): string | null {
-    const known = this.#names.get(written);
-    if (known !== undefined) return known;
-    const name = /^\d+$/.test(written) ? null : written.toLowerCase();
-    if (this.#names.size < maxNames) this.#names.set(written, name);
-    return name;
-  }
-
   /** What the next value is called, and its index if it is one of a list: into three fields, because it is called for each. */
   #nameNext(): void {
     const frame = this.#frames[this.#frames.length - 1];
@@ -233,8 +235,9 @@ export class JsonSource {
       this.#written = jsonRoot;
       this.#index = -1;
     } else if (frame.isObject) {
-      this.#written = this.#key;
-      this.#name = this.#nameOf(this.#key) ?? frame.name;
+      const { name, written } = this.#names.of(this.#key);
+      this.#written = written;
+      this.#name = name ?? frame.name;
       this.#index = -1;
     } else {
       frame.index += 1;

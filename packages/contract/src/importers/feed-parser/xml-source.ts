@@ -2,6 +2,7 @@ import { SaxesParser } from 'saxes';
 import { htmlEntities } from './html-entities.ts';
 import { UnreadableError, type NodeBuilder } from './node-builder.ts';
 import { AmpersandEscaper } from './escape-ampersands.ts';
+import { copiedText } from './values/copied-text.ts';
 
 /** Faults that change no structure: feeds have them, and reading goes on. */
 const harmless: ReadonlySet<string> = new Set([
@@ -90,12 +91,10 @@ export class XmlSource {
   #nameOf(raw: string): Name {
     const { following } = this.#lastName;
     const known = following?.raw === raw ? following : this.#names.get(raw);
-    const name = known ?? newName(raw);
-    if (known === undefined) {
-      // One that is not remembered must not be held by those that are.
-      if (this.#names.size >= maxNames) return name;
-      this.#names.set(raw, name);
-    }
+    // One that is not remembered must not be held by those that are.
+    if (known === undefined && this.#names.size >= maxNames) return newName(raw);
+    const name = known ?? newName(copiedText(raw));
+    if (known === undefined) this.#names.set(name.raw, name);
     this.#lastName.following = name;
     this.#lastName = name;
     return name;

@@ -9,14 +9,14 @@ const maxTextLength = 100;
  * Null is made anew each time, so that whoever asks can report it.
  */
 export class Remembered<Value> {
-  readonly #make: (text: string) => Value | null;
+  readonly #make: (text: string) => Value;
   readonly #values = new Map<string, Value>();
 
-  constructor(make: (text: string) => Value | null) {
+  constructor(make: (text: string) => Value) {
     this.#make = make;
   }
 
-  of(text: string): Value | null {
+  of(text: string): Value {
     if (text.length > maxTextLength) return this.#make(text);
     const known = this.#values.get(text);
     if (known !== undefined) return known;
