@@ -22,20 +22,19 @@ const assigned = (columns: readonly string[]): Sql =>
   raw(columns.map((column) => `${column} = s.${column}`).join(', '));
 
 /** The changes of the run: what was recorded is what is written. */
-const changesOf = (importRunId: number, record: 'floorplan' | 'unit', kind: string): Sql => sql`
-  select property_id, import_id from import_changes
-  where import_run_id = ${importRunId} and record = ${record} and kind = ${kind}`;
+const changesOf = (record: 'floorplan' | 'unit', kind: string): Sql => sql`
+  select property_id, import_id from recorded_changes where record = ${record} and kind = ${kind}`;
 
-async function saveFloorplans(tx: Transaction, importRunId: number): Promise<void> {
+async function saveFloorplans(tx: Transaction): Promise<void> {
   const columns = storedColumns(floorplanColumns);
   await tx.query(sql`
     update floorplans f set ${assigned(columns)}, version = f.version + 1, modified_user_id = null, modified_at = now()
-    from staged_floorplans s join (${changesOf(importRunId, 'floorplan', 'changed')}) c using (property_id, import_id)
+    from staged_floorplans s join (${changesOf('floorplan', 'changed')}) c using (property_id, import_id)
     where f.property_id = s.property_id and f.import_id = s.import_id`);
   await tx.query(sql`
     insert into floorplans (property_id, import_id, ${raw(columns.join(', '))})
     select s.property_id, s.import_id, ${list(columns, 's')}
-    from staged_floorplans s join (${changesOf(importRunId, 'floorplan', 'added')}) c using (property_id, import_id)
+    from staged_floorplans s join (${changesOf('floorplan', 'added')}) c using (property_id, import_id)
     order by s.position`);
 }
 
@@ -43,29 +42,29 @@ async function saveFloorplans(tx: Transaction, importRunId: number): Promise<voi
 const assignedUnlessLocked = (columns: readonly StagedColumn[], locks: ReadonlySet<string>): Sql =>
   assigned(storedColumns(columns.filter(({ field }) => !locks.has(field))));
 
-async function saveUnits(tx: Transaction, importRunId: number, locks: ReadonlySet<string>): Promise<void> {
+async function saveUnits(tx: Transaction, locks: ReadonlySet<string>): Promise<void> {
   const columns = storedColumns(unitColumns);
   const floorplan = sql`left join floorplans f on f.property_id = s.property_id and f.import_id = s.floorplan_import_id`;
   await tx.query(sql`
     update units u set floorplan_id = s.floorplan_id, ${assignedUnlessLocked(unitColumns, locks)},
       version = u.version + 1, modified_user_id = null, modified_at = now()
     from (select s.*, f.id as floorplan_id
-      from staged_units s join (${changesOf(importRunId, 'unit', 'changed')}) c using (property_id, import_id)
+      from staged_units s join (${changesOf('unit', 'changed')}) c using (property_id, import_id)
         ${floorplan}) s
     where u.property_id = s.property_id and u.import_id = s.import_id`);
   await tx.query(sql`
     insert into units (property_id, import_id, floorplan_id, ${raw(columns.join(', '))})
     select s.property_id, s.import_id, f.id, ${list(columns, 's')}
-    from staged_units s join (${changesOf(importRunId, 'unit', 'added')}) c using (property_id, import_id) ${floorplan}
+    from staged_units s join (${changesOf('unit', 'added')}) c using (property_id, import_id) ${floorplan}
     order by s.position`);
 }
 
-async function removeAll(tx: Transaction, importRunId: number): Promise<void> {
+async function removeAll(tx: Transaction): Promise<void> {
   await tx.query(sql`
-    delete from units u using (${changesOf(importRunId, 'unit', 'removed')}) c
+    delete from units u using (${changesOf('unit', 'removed')}) c
     where u.property_id = c.property_id and u.import_id = c.import_id`);
   await tx.query(sql`
-    delete from floorplans f using (${changesOf(importRunId, 'floorplan', 'removed')}) c
+    delete from floorplans f using (${changesOf('floorplan', 'removed')}) c
     where f.property_id = c.property_id and f.import_id = c.import_id`);
 }
 
@@ -115,12 +114,11 @@ async function saveOwnFields(
 export async function applyImport(
   tx: Transaction,
   { properties, lockedUnitFields }: Pick<ImportPlan, 'properties' | 'lockedUnitFields'>,
-  options: { readonly runId: number; readonly importRunId: number; readonly withRemovals: boolean },
+  { runId, withRemovals }: { readonly runId: number; readonly withRemovals: boolean },
 ): Promise<void> {
-  const { runId, importRunId, withRemovals } = options;
-  await saveFloorplans(tx, importRunId);
-  await saveUnits(tx, importRunId, lockedUnitFields);
-  if (withRemovals) await removeAll(tx, importRunId);
+  await saveFloorplans(tx);
+  await saveUnits(tx, lockedUnitFields);
+  if (withRemovals) await removeAll(tx);
   const origin = originOfImport(runId);
   await saveOwnFields(tx, origin, runId, properties);
   const noted = properties

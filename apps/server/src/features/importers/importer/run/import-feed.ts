@@ -20,6 +20,8 @@ import { insertImportRun, noteOutcome, noteTotals, supersedeHeld, type NewRunSta
 const maxErrors = 200;
 const maxProperties = 500;
 const maxLockLines = 50;
+/** For each sort and join of the transaction: enough for 100,000 units without temporary files. */
+const workMemory = '64MB';
 
 async function importerOf(context: TaskContext): Promise<ImporterRow> {
   const { server, parameters } = context;
@@ -77,6 +79,7 @@ async function carryOut(
   feed: StagedFeed,
 ): Promise<Done> {
   const { parameters, runId } = context;
+  await tx.query(sql`select set_config('work_mem', ${workMemory}, true)`);
   await lockProperties(tx, importer);
   const isDeleteSafe = payload.isDeleteSafe && feed.isDeleteSafe;
   const mayRemove = isDeleteSafe && importer.config.deletePolicy === 'guarded';
@@ -96,7 +99,7 @@ async function carryOut(
   const isHeld = isTooMuch(plan.removals, plan.unitsBefore) && confirmed === null;
   const state = isDryRun(parameters) ? 'planned' : isHeld ? 'held' : 'applied';
   if (state !== 'planned') {
-    await applyImport(tx, plan, { runId, importRunId, withRemovals: !isHeld });
+    await applyImport(tx, plan, { runId, withRemovals: !isHeld });
     await supersedeHeld(tx, originOfRun(context), importer.id);
   }
   await noteOutcome(tx, importer, importRunId, plan, { state, isHeld });

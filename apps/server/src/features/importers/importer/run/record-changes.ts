@@ -23,14 +23,20 @@ const differs = ({ field, column }: StagedColumn, locks: ReadonlySet<string>): s
     ? `(t.id is null and s.${column} is not null)`
     : `s.${column} is distinct from t.${column}`;
 
-const printed = ({ column, type }: StagedColumn, alias: string): string =>
-  type === 'text' ? `left(${alias}.${column}, ${maxValueLength})` : `${alias}.${column}::text`;
+/** A value as JSON. Numbers and dates hold nothing to escape. */
+const printed = ({ column, type }: StagedColumn, alias: string): string => {
+  const value =
+    type === 'text'
+      ? `to_json(left(${alias}.${column}, ${maxValueLength}))::text`
+      : `'"' || ${alias}.${column} || '"'`;
+  return `coalesce(${value}, 'null')`;
+};
 
-/** The fields that differ as a list, in the order of the columns. */
+/** The fields that differ as a list, in the order of the columns; `json_build_object` takes twice as long. */
 const fieldList = (columns: readonly StagedColumn[], locks: ReadonlySet<string>): string => {
   const items = columns.map(
-    (each) => `case when ${differs(each, locks)} then ',' || json_build_object('field', '${each.field}',
-      'before', ${printed(each, 't')}, 'after', ${printed(each, 's')})::text end`,
+    (each) => `case when ${differs(each, locks)} then concat(',{"field":"${each.field}","before":',
+      ${printed(each, 't')}, ',"after":', ${printed(each, 's')}, '}') end`,
   );
   return `('[' || substr(concat(${items.join(', ')}), 2) || ']')::jsonb`;
 };
@@ -45,12 +51,13 @@ const lockedList = (columns: readonly StagedColumn[], locks: ReadonlySet<string>
     else to_jsonb(array_remove(array[${names.join(', ')}], null)) end`;
 };
 
-/** Compares staged records with the stored ones and records what differs, as one statement. */
+/** Compares staged records with the stored ones, records what differs and notes what was recorded, as one statement. */
 const recordDifferences = (
   importRunId: number,
   { record, columns, name, locks, stored }: Compared,
   mayRemove: boolean,
 ): Sql => sql`
+  with recorded as (
   insert into import_changes (import_run_id, property_id, record, import_id, name, kind, fields, locked_fields)
   select ${importRunId}::int, coalesce(s.property_id, t.property_id), ${record}::text,
     coalesce(s.import_id, t.import_id), coalesce(${raw(`s.${name}, t.${name}`)}),
@@ -61,7 +68,9 @@ const recordDifferences = (
     full join (${stored}) t on t.property_id = s.property_id and t.import_id = s.import_id
   where t.id is null or case when s.import_id is null then ${mayRemove}::boolean
     else ${raw(columns.map((each) => differs(each, locks)).join(' or '))} end
-  order by coalesce(s.property_id, t.property_id), s.position nulls last, t.id`;
+  order by coalesce(s.property_id, t.property_id), s.position nulls last, t.id
+  returning record, kind, property_id, import_id)
+  insert into recorded_changes select record, kind, property_id, import_id from recorded`;
 
 /** The properties’ own fields; they are few, and compared already. */
 async function recordOwnChanges(
@@ -102,6 +111,9 @@ export async function recordChanges(
 ): Promise<void> {
   const ids = matches.map(({ propertyId }) => propertyId);
   await recordOwnChanges(tx, importRunId, matches);
+  // What is then written, as a small table whose size the planner knows: it cannot know that of one run's changes.
+  await tx.query(sql`
+    create temp table recorded_changes (record text, kind text, property_id int, import_id text) on commit drop`);
   await tx.query(
     recordDifferences(
       importRunId,
@@ -130,6 +142,7 @@ export async function recordChanges(
       mayRemove,
     ),
   );
+  await tx.query(sql`analyze recorded_changes`);
 }
 
 interface ChangeHashes {
@@ -141,14 +154,15 @@ interface ChangeHashes {
 
 const hashOfLines = (where: string): Sql =>
   raw(`encode(sha256(convert_to(coalesce(
-    string_agg(line, E'\\n' order by line collate "C") filter (where ${where}), ''), 'UTF8')), 'hex')`);
+    string_agg(line, E'\\n') filter (where ${where}), ''), 'UTF8')), 'hex')`);
 
-/** The same changes have the same hash, in whatever order they were found. */
+/** The same changes have the same hash, in whatever order they were found. Sorted once, for both. */
 export async function hashChanges(db: Queryable, importRunId: number): Promise<ChangeHashes> {
   const { rows } = await db.query<ChangeHashes>(sql`
     select ${hashOfLines('true')} as all, ${hashOfLines("kind = 'removed'")} as removals
     from (select kind, concat('[', property_id, ',"', record, '",', to_json(import_id), ',"', kind, '",', fields, ']')
-      as line from import_changes where import_run_id = ${importRunId}) c`);
+        collate "C" as line
+      from import_changes where import_run_id = ${importRunId} order by line) c`);
   const [hashes] = rows;
   if (hashes === undefined) throw new Error('An aggregate answers one row');
   return hashes;
