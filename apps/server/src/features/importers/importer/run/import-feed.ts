@@ -22,6 +22,8 @@ const maxProperties = 500;
 const maxLockLines = 50;
 /** For each sort and join of the transaction: enough for 100,000 units without temporary files. */
 const workMemory = '64MB';
+/** Of a hundred, the usual: the tables of a run are analyzed for their size, which a small sample tells. */
+const statisticsTarget = '10';
 
 async function importerOf(context: TaskContext): Promise<ImporterRow> {
   const { server, parameters } = context;
@@ -79,7 +81,9 @@ async function carryOut(
   feed: StagedFeed,
 ): Promise<Done> {
   const { parameters, runId } = context;
-  await tx.query(sql`select set_config('work_mem', ${workMemory}, true)`);
+  await tx.query(sql`
+    select set_config('work_mem', ${workMemory}, true),
+      set_config('default_statistics_target', ${statisticsTarget}, true)`);
   await lockProperties(tx, importer);
   const isDeleteSafe = payload.isDeleteSafe && feed.isDeleteSafe;
   const mayRemove = isDeleteSafe && importer.config.deletePolicy === 'guarded';
