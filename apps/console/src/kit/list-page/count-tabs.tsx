@@ -1,4 +1,4 @@
-import { formatNumber } from '../value/format.ts';
+import { formatTotal } from '../value/format.ts';
 import classes from './count-tabs.module.css';
 
 export interface CountTab<Value extends string> {
@@ -6,6 +6,8 @@ export interface CountTab<Value extends string> {
   readonly label: string;
   /** Undefined while unknown; its space is reserved. */
   readonly count: number | undefined;
+  /** There are more. */
+  readonly isCapped?: boolean | undefined;
   /** The tone of a count above 0 that needs attention. */
   readonly tone?: 'warning' | 'danger';
 }
@@ -33,7 +35,7 @@ export function CountTabs<Value extends string>({ label, tabs, value, onChange }
           onClick={() => onChange(tab.value === value ? null : tab.value)}
         >
           <span className={classes.count}>
-            {tab.count === undefined ? '\u00a0' : formatNumber(tab.count)}
+            {tab.count === undefined ? '\u00a0' : formatTotal(tab.count, tab.isCapped)}
           </span>
           <span className={classes.label}>{tab.label}</span>
         </button>

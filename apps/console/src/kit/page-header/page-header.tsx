@@ -1,5 +1,5 @@
 import { useContext, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { formatNumber } from '../value/format.ts';
+import { formatTotal } from '../value/format.ts';
 import classes from './page-header.module.css';
 import { ShownTitle } from './shown-title.ts';
 
@@ -39,7 +39,7 @@ export function PageHeader(props: PageHeaderProps) {
           </h1>
           {count !== undefined && (
             <span className={classes.count} aria-live="polite">
-              {count === null ? '\u00a0' : formatNumber(count) + (countIsCapped === true ? '+' : '')}
+              {count === null ? '\u00a0' : formatTotal(count, countIsCapped)}
             </span>
           )}
           {count !== undefined && count !== null && countLabel !== undefined && (

@@ -7,6 +7,10 @@ const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 });
 export const formatNumber = (value: number | bigint): string => grouped.format(value);
 
 /** `1 client`, `1,204 clients`. */
+/** Long tables are counted up to a bound: `10,000+`. */
+export const formatTotal = (count: number, isCapped = false): string =>
+  formatNumber(count) + (isCapped ? '+' : '');
+
 export const formatCount = (count: number, singular: string, plural = `${singular}s`): string =>
   `${formatNumber(count)} ${count === 1 ? singular : plural}`;
 

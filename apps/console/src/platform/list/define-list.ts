@@ -4,7 +4,7 @@ import type { With } from '@supersync/contract/kernel/record.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { FilterField } from '#kit/list-page/list-filter.ts';
 import type { Screen } from '../screen/define-screen.ts';
-import { countRecords } from '../screen/feature.ts';
+import { countRecords, type Waiting } from '../screen/feature.ts';
 import { resourcesRead } from '../query/resource-queries.ts';
 import type { FixedQuery } from '../resource/resource-query.ts';
 import type { ListColumn } from './list-columns.tsx';
@@ -103,12 +103,11 @@ export function tabCounts<R extends Resource, P extends string>(list: List<R, P>
   const wheres = (tabs?.of.values ?? []).map((value) => [value, whereAt(list, value)] as const);
   return queryOptions({
     queryKey: [resource.name, 'tabs', tabs?.name, wheres],
-    queryFn: async (): Promise<Readonly<Record<string, number>>> =>
+    queryFn: async (): Promise<Readonly<Record<string, Waiting>>> =>
       Object.fromEntries(
         await Promise.all(
           wheres.map(
-            async ([value, conditions]) =>
-              [value, (await countRecords(resource, {}, conditions)).count] as const,
+            async ([value, conditions]) => [value, await countRecords(resource, {}, conditions)] as const,
           ),
         ),
       ),

@@ -56,7 +56,8 @@ function Tabs<R extends Resource, P extends string>({ list }: { readonly list: L
       tabs={tabs.of.values.map((value) => ({
         value,
         label: tabs.of.labels[value] ?? value,
-        count: counts?.[value],
+        count: counts?.[value]?.count,
+        isCapped: counts?.[value]?.isCapped,
         ...noticed(value),
       }))}
       onChange={(value) => shown.show(value === null ? {} : { [tabs.name]: value })}

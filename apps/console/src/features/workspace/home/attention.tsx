@@ -3,7 +3,7 @@ import { IconArrowRight, IconBell, IconBellOff, IconChevronDown } from '@tabler/
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { SkeletonBar } from '#kit/state/skeleton.tsx';
-import { formatNumber } from '#kit/value/format.ts';
+import { formatNumber, formatTotal } from '#kit/value/format.ts';
 import { RelativeTime } from '#kit/value/time.tsx';
 import { useNow } from '#kit/value/use-now.ts';
 import { useAttention } from '#platform/console-context.tsx';
@@ -59,10 +59,7 @@ function AttentionList(props: AttentionListProps) {
         return (
           <li key={card.title} className={classes.card} data-tone={card.tone}>
             <Link to={card.href} className={classes.opens}>
-              <span className={classes.number}>
-                {formatNumber(waiting.count)}
-                {waiting.isCapped === true ? '+' : ''}
-              </span>
+              <span className={classes.number}>{formatTotal(waiting.count, waiting.isCapped)}</span>
               <span className={classes.what}>
                 {card.title}
                 <span className={classes.since}>

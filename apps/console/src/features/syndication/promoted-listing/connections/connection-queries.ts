@@ -16,9 +16,9 @@ const countOf = (tab: ConnectionTab): Promise<Waiting> =>
 
 export const connectionCounts = queryOptions({
   queryKey: [promotedConnection.name, 'standings'],
-  queryFn: async (): Promise<Readonly<Record<string, number>>> =>
+  queryFn: async (): Promise<Readonly<Record<string, Waiting>>> =>
     Object.fromEntries(
-      await Promise.all(connectionTabs.values.map(async (tab) => [tab, (await countOf(tab)).count] as const)),
+      await Promise.all(connectionTabs.values.map(async (tab) => [tab, await countOf(tab)] as const)),
     ),
   meta: { reads: [promotedConnection.name, partnerListing.name] },
 });

@@ -35,7 +35,8 @@ export function Page() {
         tabs={connectionTabs.values.map((value) => ({
           value,
           label: connectionTabs.labels[value],
-          count: counts?.[value],
+          count: counts?.[value]?.count,
+          isCapped: counts?.[value]?.isCapped,
           ...(value === 'missing' || value === 'orphan' ? { tone: 'warning' as const } : {}),
         }))}
         onChange={(value) => shown.show(value === null ? {} : { show: value })}
