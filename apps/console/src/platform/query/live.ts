@@ -116,8 +116,6 @@ function settle(): void {
   pending = setTimeout(connect, settleMs);
 }
 
-document.addEventListener('visibilitychange', settle);
-
 const nothing = (): void => undefined;
 
 export function subscribeToRoom(
@@ -129,6 +127,8 @@ export function subscribeToRoom(
   if (!isRoom(room)) throw new TypeError(`${room} is not a room`);
   const subscription = { room, listener, onReset, onReady };
   subscriptions.add(subscription);
+  // The same listener is added once.
+  document.addEventListener('visibilitychange', settle);
   settle();
   return () => {
     subscriptions.delete(subscription);
