@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { address, drawn, openConsole, useBrowser } from '../support/console.ts';
+import { address, drawn, mainMenu, openConsole, useBrowser } from '../support/console.ts';
 import { placed } from '../support/screens.ts';
 import { printRoute } from '../../packages/contract/src/kernel/route-pattern.ts';
 
@@ -66,4 +66,28 @@ it('the session is asked for once, by the document itself', async () => {
   );
   for (const path of ['/auth/current-user', '/v0/perms-api/user/products'])
     expect(asked.filter(([name]) => name === path)).toEqual([[path, 'link']]);
+});
+
+it('the frame is drawn while the code of the first page is on its way', async () => {
+  let arrive = (): void => undefined;
+  const way = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const page = await openConsole('/clients', {
+    as: 'admin',
+    prepare: (before) =>
+      before.route('**/assets/clients-page-*.js', async (route) => {
+        await way;
+        await route.continue();
+      }),
+  });
+  await mainMenu(page).getByRole('link', { name: 'Clients', exact: true }).waitFor();
+  await expect.poll(() => page.title()).toBe('Clients · Supersync');
+  expect(await page.getByRole('grid', { name: 'Clients' }).count()).toBe(0);
+  // Whoever does not wait gets the page they ask for.
+  await mainMenu(page).getByRole('link', { name: 'Home', exact: true }).click();
+  await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
+  arrive();
+  await page.goBack();
+  await page.getByRole('grid', { name: 'Clients' }).getByRole('link').first().waitFor();
 });

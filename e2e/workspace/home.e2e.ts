@@ -94,3 +94,29 @@ it('a card has an owner: taken, given to somebody else, and taken back by Undo',
   await toastWith(page, 'Open feedback: no owner any more.').getByRole('button', { name: 'Undo' }).click();
   await owned('Demo Sales').waitFor();
 });
+
+it('a picker that is opened before the name of its value has come offers everybody', async () => {
+  let arrive = (): void => undefined;
+  const way = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const page = await openConsole('/', {
+    as: 'admin',
+    prepare: (before) =>
+      before.route(/\/users\/\d+$/, async (route) => {
+        await way;
+        await route.continue();
+      }),
+  });
+  await page
+    .getByRole('button', { name: 'Owner of Feeds held until somebody confirms them: Demo Importer' })
+    .click();
+  await page.getByRole('menuitem', { name: 'Assign to somebody…' }).click();
+  const person = page.getByRole('dialog').getByRole('combobox', { name: 'Person' });
+  await person.click();
+  expect(await person.getAttribute('readonly')).not.toBeNull();
+  arrive();
+  await expect.poll(() => person.inputValue()).toBe('Demo Importer');
+  await page.getByRole('option', { name: /^Demo Owner/ }).waitFor();
+  await page.getByRole('option', { name: /^Demo Support/ }).waitFor();
+});

@@ -8,7 +8,7 @@ import { mantineTheme } from '#platform/theme/mantine-theme.ts';
 import { schemeOf } from '#platform/theme/theme-names.ts';
 import { openPage } from './open-page.ts';
 import { RouterView } from './router/router-view.tsx';
-import { createRouter, type PageRouter } from './router/router.ts';
+import { createRouter, isWhole, type PageRouter } from './router/router.ts';
 
 const restMs = 500;
 
@@ -19,7 +19,8 @@ function useFirstPageDone(router: PageRouter): boolean {
     let wait: ReturnType<typeof setTimeout> | undefined;
     const look = (): void => {
       clearTimeout(wait);
-      if (router.shown() === undefined || queryClient.isFetching() > 0) return;
+      const shown = router.shown();
+      if (shown === undefined || !isWhole(shown) || queryClient.isFetching() > 0) return;
       // Wait a moment: one response often triggers the next request.
       wait = setTimeout(() => setDone(true), restMs);
     };

@@ -11,7 +11,7 @@ export function CurrentPage({ screen, params, Page }: OpenedPage) {
         key={`${screen.path} ${JSON.stringify(params)}`}
         fallback={<PageLoading title={screen.title} />}
       >
-        <Page />
+        {Page === null ? <PageLoading title={screen.title} /> : <Page />}
       </Suspense>
     </ScreenParamsProvider>
   );

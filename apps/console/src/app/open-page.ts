@@ -28,8 +28,8 @@ const outOfPatience = (): Promise<void> =>
     setTimeout(resolve, patienceMs);
   });
 
-/** Load, then render: the checks first, then the page's code and its data together. */
-export async function openPage(place: Path): Promise<OpenedPage> {
+/** Load, then render: the checks first, then the page's code and its data together. `onAllowed` is told in between. */
+export async function openPage(place: Path, onAllowed: (frame: OpenedPage) => void): Promise<OpenedPage> {
   const address = createPath(place);
   const url = new URL(address, location.origin);
   const match = matchScreen(url.pathname);
@@ -46,6 +46,7 @@ export async function openPage(place: Path): Promise<OpenedPage> {
   const binding = bindingOf(screen);
   binding.then(({ load }) => load()).catch(() => undefined);
   await runMiddleware({ screen, address });
+  if (screen.middleware.length > 0) onAllowed({ screen, params, Page: null });
   if (screen.path !== '/') setRefusal(null);
   const bound = await loadChunk(() => binding, address);
   const [{ Page }] = await Promise.all([

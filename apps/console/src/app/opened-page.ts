@@ -6,5 +6,6 @@ import type { RouteParams } from '@supersync/contract/kernel/route-pattern.ts';
 export interface OpenedPage {
   readonly screen: Screen;
   readonly params: RouteParams;
-  readonly Page: ComponentType;
+  /** Null while the code and the data of the first page load: only the frame around it can be drawn. */
+  readonly Page: ComponentType | null;
 }

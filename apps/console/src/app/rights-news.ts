@@ -8,13 +8,13 @@ import { toastSuccess } from '#platform/toast/toast.ts';
 import { matchScreen } from './features.ts';
 import { mayOpen, routeTable } from './route-table.ts';
 
-interface OpenedPage {
+interface NewPage {
   readonly title: string;
   readonly address: string;
 }
 
 /** The page the person was refused or asked for, else those of the menu that have just opened. */
-async function findOpened(): Promise<readonly OpenedPage[]> {
+async function findOpened(): Promise<readonly NewPage[]> {
   const before = currentPermissions();
   const after = await reloadPermissions();
   const [wanted] = takeOpened(({ page }) => {

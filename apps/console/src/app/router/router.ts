@@ -12,10 +12,13 @@ export interface RouterState {
   readonly opened: { readonly page: OpenedPage } | { readonly error: unknown };
 }
 
+/** Whether the page itself is on the screen, or the error that prevented it: not only the frame around it. */
+export const isWhole = ({ opened }: RouterState): boolean => 'error' in opened || opened.page.Page !== null;
+
 type Listener = (visit: RouterState, atOnce: boolean) => void;
 
 export interface PageRouter extends RouterControls {
-  /** Undefined until the first page is open. */
+  /** Undefined until the first page, or the frame around it, is open. */
   readonly shown: () => RouterState | undefined;
   /** Notifies about every navigation, and at once about the current page. */
   readonly subscribe: (listener: Listener) => () => void;
@@ -23,14 +26,21 @@ export interface PageRouter extends RouterControls {
   readonly guard: (guard: LeaveGuard) => () => void;
 }
 
+/** A first page that opens sooner is drawn at once; otherwise the frame is drawn before it. */
+const frameAfterMs = 100;
+
 /** A redirect may lead to another redirect, but not forever. */
 const maxRedirects = 10;
+
+const ignore = (): void => undefined;
 
 /**
  * Navigates between the pages of the console. A page is opened first (checks, code, data) and shown then; a
  * newer navigation wins. A change of the query alone stays on the page.
  */
-export function createRouter(open: (place: Location) => Promise<OpenedPage>): PageRouter {
+export function createRouter(
+  open: (place: Location, onAllowed: (frame: OpenedPage) => void) => Promise<OpenedPage>,
+): PageRouter {
   const listeners = new Set<Listener>();
   const guards = new Set<LeaveGuard>();
   let shown: RouterState | undefined;
@@ -45,11 +55,15 @@ export function createRouter(open: (place: Location) => Promise<OpenedPage>): Pa
     for (const listener of listeners) listener(visit, atOnce);
   }
 
-  async function openInTurn(place: Location): Promise<Pick<RouterState, 'place' | 'opened'>> {
+  async function openInTurn(
+    place: Location,
+    onAllowed: (frame: OpenedPage) => void,
+  ): Promise<Pick<RouterState, 'place' | 'opened'>> {
     let next = place;
     for (let leads = 0; ; leads += 1) {
       try {
-        return { place: next, opened: { page: await open(next) } };
+        const isLed = leads > 0;
+        return { place: next, opened: { page: await open(next, isLed ? ignore : onAllowed) } };
       } catch (error) {
         if (!(error instanceof PageRedirect) || leads === maxRedirects)
           return { place: next, opened: { error } };
@@ -61,7 +75,14 @@ export function createRouter(open: (place: Location) => Promise<OpenedPage>): Pa
   async function openAndShow(place: Location, type: NavigationType): Promise<void> {
     newest += 1;
     const own = newest;
-    const found = await openInTurn(place);
+    let frame: ReturnType<typeof setTimeout> | undefined;
+    const found = await openInTurn(place, (page) => {
+      if (shown !== undefined) return;
+      frame = setTimeout(() => {
+        if (own === newest) show({ place, type, opened: { page } });
+      }, frameAfterMs);
+    });
+    clearTimeout(frame);
     if (own !== newest) return;
     // Going back to a page that redirects leaves no entry behind that would redirect again.
     const isLed = found.place !== place;
@@ -70,7 +91,7 @@ export function createRouter(open: (place: Location) => Promise<OpenedPage>): Pa
 
   /** Only the query or the hash differs: the page reacts by itself. */
   function staysOnPage(place: Location): boolean {
-    if (shown === undefined || 'error' in shown.opened) return false;
+    if (shown === undefined || 'error' in shown.opened || !isWhole(shown)) return false;
     return shown.place.pathname === place.pathname && addressOf(shown.place) !== addressOf(place);
   }
 

@@ -19,6 +19,9 @@ export interface RecordPickerProps {
   readonly nameOf: (key: string | number) => Promise<string>;
 }
 
+const labelOf = ({ label, hint }: RecordOption): string =>
+  hint === undefined ? label : `${label} (${hint})`;
+
 /** Picks one record by typing part of its name. */
 export function RecordPicker({ value, onChange, find, nameOf, ...shared }: RecordPickerProps) {
   const key = typeof value === 'string' || typeof value === 'number' ? value : null;
@@ -50,17 +53,20 @@ export function RecordPicker({ value, onChange, find, nameOf, ...shared }: Recor
       readOnly={key !== null && chosen?.key !== key}
       // The server has already filtered.
       filter={({ options: all }) => all}
+      // The chosen one keeps its label: another would count as typed, and search for itself.
       data={listed.map((option) => ({
         value: String(option.key),
-        label: option.hint === undefined ? option.label : `${option.label} (${option.hint})`,
+        label: option.key === chosen?.key ? chosen.label : labelOf(option),
       }))}
       value={key === null ? null : String(key)}
       onChange={(text) => {
         const option = listed.find((each) => String(each.key) === text);
-        setChosen(option);
+        setChosen(option === undefined ? undefined : { key: option.key, label: labelOf(option) });
         onChange(option?.key ?? null);
       }}
       {...box}
+      // The name of the value, once known, is no search.
+      onSearchChange={(text) => box.onSearchChange(text === chosen?.label ? '' : text)}
       rightSection={busy ? <Loader size={14} /> : undefined}
     />
   );
