@@ -16,17 +16,20 @@ interface Cluster {
   readonly at: [number, number];
 }
 
-function clustersIn(map: MapView, source: string): Map<string, Cluster> {
-  const found = new Map<string, Cluster>();
+/** By ID: one at the edge of a tile is in both tiles. */
+function clustersIn(map: MapView, source: string): Map<number, Cluster> {
+  const found = new Map<number, Cluster>();
   for (const { properties, geometry } of map.querySourceFeatures(source)) {
     const { cluster_id: id, point_count: count } = properties;
     if (typeof id !== 'number' || typeof count !== 'number' || geometry.type !== 'Point') continue;
     const [longitude = 0, latitude = 0] = geometry.coordinates;
-    // Other points may make a cluster of the same ID.
-    found.set([id, count, longitude, latitude].join(' '), { id, count, at: [longitude, latitude] });
+    found.set(id, { id, count, at: [longitude, latitude] });
   }
   return found;
 }
+
+/** The points changed meanwhile, and the cluster is no more. */
+const ignoreGone = (): void => undefined;
 
 /** Buttons of the page instead of drawn text: they can be read out, reached by keyboard, and need no font server. */
 function markerOf(map: MapView, source: GeoJSONSource, { id, count, at }: Cluster): Marker {
@@ -40,10 +43,10 @@ function markerOf(map: MapView, source: GeoJSONSource, { id, count, at }: Cluste
   button.append(figure);
   button.ariaLabel = formatCount(count, 'place');
   button.addEventListener('click', () => {
-    void source.getClusterExpansionZoom(id).then((zoom) => map.easeTo({ center: at, zoom }));
+    source.getClusterExpansionZoom(id).then((zoom) => map.easeTo({ center: at, zoom }), ignoreGone);
   });
   if (count >= namedFrom)
-    void source.getClusterLeaves(id, sampled, 0).then((leaves) => {
+    source.getClusterLeaves(id, sampled, 0).then((leaves) => {
       const place = commonestPlace(leaves.map(({ properties }) => properties?.['place']));
       if (place === undefined) return;
       const name = document.createElement('span');
@@ -51,24 +54,31 @@ function markerOf(map: MapView, source: GeoJSONSource, { id, count, at }: Cluste
       name.textContent = place.name;
       button.append(name);
       button.ariaLabel = `${formatCount(count, 'place')}, ${place.isOnly ? 'all' : 'the most'} in ${place.name}`;
-    });
+    }, ignoreGone);
   return new Marker({ element: button }).setLngLat(at).addTo(map);
 }
 
 /** Keeps a marker on every visible cluster of the source. */
-export function markClusters(map: MapView, sourceId: string): void {
-  const markers = new Map<string, Marker>();
+export function markClusters(map: MapView, sourceId: string): { readonly forget: () => void } {
+  const markers = new Map<number, Marker>();
   const update = (): void => {
     const source = map.getSource(sourceId);
     if (!(source instanceof GeoJSONSource) || !map.isSourceLoaded(sourceId)) return;
     const clusters = clustersIn(map, sourceId);
-    for (const [key, marker] of markers)
-      if (!clusters.has(key)) {
+    for (const [id, marker] of markers)
+      if (!clusters.has(id)) {
         marker.remove();
-        markers.delete(key);
+        markers.delete(id);
       }
-    for (const [key, cluster] of clusters)
-      if (!markers.has(key)) markers.set(key, markerOf(map, source, cluster));
+    for (const [id, cluster] of clusters)
+      if (!markers.has(id)) markers.set(id, markerOf(map, source, cluster));
   };
   map.on('render', update);
+  return {
+    /** Other points come: their clusters may have the same IDs. */
+    forget() {
+      for (const marker of markers.values()) marker.remove();
+      markers.clear();
+    },
+  };
 }

@@ -113,9 +113,11 @@ export function draw(host: HTMLElement, { open, styleAddress }: DrawOptions): Dr
   themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
   let shown: readonly MapPoint[] = [];
+  let clusters: ReturnType<typeof markClusters> | undefined;
 
   const fill = (): void => {
     const source = map.getSource('points');
+    clusters?.forget();
     if (source instanceof GeoJSONSource) void source.setData(collection(shown));
     if (shown.length === 0) return;
     let [west, south, east, north] = [180, 90, -180, -90];
@@ -150,7 +152,7 @@ export function draw(host: HTMLElement, { open, styleAddress }: DrawOptions): Dr
         'circle-radius': 5,
       },
     });
-    markClusters(map, 'points');
+    clusters = markClusters(map, 'points');
     fill();
   });
   const popup = new Popup({ closeButton: false, closeOnClick: false, offset: 10 });
