@@ -23,9 +23,15 @@ const showWindow = (page: Page, isShown: boolean): Promise<void> =>
   }, !isShown);
 
 it('a hidden window holds no connection and catches up when it is shown', async () => {
-  const page = await openConsole('/feedback', { as: 'admin' });
+  let opened: Promise<unknown> = Promise.resolve();
+  const page = await openConsole('/feedback', {
+    as: 'admin',
+    prepare: async (before) => {
+      opened = before.waitForResponse((response) => isStream(response.url()));
+    },
+  });
   await page.getByRole('region', { name: 'All feedback' }).waitFor();
-  await page.getByText(await sendFeedback(page)).waitFor();
+  await opened;
   const closed = page.waitForEvent('requestfailed', (request) => isStream(request.url()));
   await showWindow(page, false);
   await closed;
@@ -61,5 +67,32 @@ it('a stream that the server refuses is opened again', async () => {
   });
   await page.getByRole('region', { name: 'All feedback' }).waitFor();
   await expect.poll(() => refused).toBeGreaterThan(2);
-  await page.getByText(await sendFeedback(page)).waitFor();
+  // What is sent before the stream is live is not shown by it.
+  await expect
+    .poll(async () => {
+      const message = await sendFeedback(page);
+      return page
+        .getByText(message)
+        .waitFor({ timeout: 3000 })
+        .then(
+          () => 'shown',
+          () => 'not shown',
+        );
+    })
+    .toBe('shown');
+});
+
+it('leaving a page renews no token: its answer would be lost with the page', async () => {
+  const renewed: string[] = [];
+  const page = await openConsole('/feedback', { as: 'admin' });
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/token') renewed.push(request.url());
+  });
+  for (let visit = 0; visit < 3; visit += 1) {
+    const opened = page.waitForResponse((response) => isStream(response.url()));
+    await page.reload();
+    await opened;
+    await page.getByRole('region', { name: 'All feedback' }).waitFor();
+  }
+  expect(renewed).toEqual([]);
 });

@@ -60,6 +60,10 @@ describe('an expired token', () => {
     const paths = Array.from({ length: 8 }, (_, each) => `/api/v1/things/${each}`);
     await Promise.all(paths.map((path) => server.client.call('GET', path)));
     expect(server.count('/token')).toBe(1);
+    // A page that is left meanwhile must not lose the session's new secret.
+    expect(server.sent.filter(({ keepalive }) => keepalive).map(({ address }) => address)).toEqual([
+      expect.stringMatching(/\/token$/),
+    ]);
     expect(paths.map((path) => server.count(path))).toEqual(paths.map(() => 2));
     expect(server.signedOut()).toBe(0);
   });

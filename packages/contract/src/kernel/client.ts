@@ -23,6 +23,8 @@ export interface HttpRequest {
   readonly body?: string;
   readonly credentials: 'include';
   readonly signal?: CancelSignal;
+  /** Goes on although the page is left. */
+  readonly keepalive?: boolean;
 }
 export type HttpFetch = (address: string, request: HttpRequest) => Promise<HttpAnswer>;
 
@@ -107,7 +109,8 @@ const repeatPausesMs = [300, 1_500];
 const isGateway = (path: string): boolean => path.startsWith('/auth/') || path.startsWith('/v0/');
 
 /** Refreshing for these two would loop forever. */
-const neverRefreshed = (path: string): boolean => path === '/token' || path === '/auth/current-user';
+const tokenPath = '/token';
+const neverRefreshed = (path: string): boolean => path === tokenPath || path === '/auth/current-user';
 
 function parseJson(text: string): unknown {
   try {
@@ -181,6 +184,8 @@ export function createClient(options: ClientOptions) {
     options.fetch(addressOf(path), {
       method,
       credentials: 'include',
+      // The answer holds the session's new secret: without it the old one would be taken for a stolen one.
+      ...(path === tokenPath ? { keepalive: true } : {}),
       ...(signal === undefined ? {} : { signal }),
       headers: {
         accept: 'application/json',
@@ -212,7 +217,7 @@ export function createClient(options: ClientOptions) {
 
   /** Concurrent calls share one refresh. */
   const refresh = (): Promise<boolean> => {
-    refreshing ??= send('GET', '/token', {})
+    refreshing ??= send('GET', tokenPath, {})
       .then(
         ({ status }) => status === 200,
         () => false,
@@ -378,9 +383,6 @@ export function createClient(options: ClientOptions) {
     fileAddress<A extends Action>(action: A, input: ActionInput<A>): string {
       return addressOf(pathFor(action, input));
     },
-
-    /** A new token for a live session, for what does not go through the client; false if nobody is signed in. */
-    renewToken: refresh,
 
     /** The URL of a path at its service, for event streams and files. */
     addressOf,

@@ -6,6 +6,7 @@ import {
   type LiveEvent,
   type StreamSignal,
 } from '@supersync/contract/workspace/event/event.ts';
+import { readCurrentUser } from '@supersync/contract/access/session/actions.ts';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { client } from './api.ts';
@@ -58,18 +59,26 @@ const retryMs = { first: 2000, longest: 60_000 } as const;
  * The browser reconnects after a lost connection, but not after an answer such as 403 for a withdrawn right or 503
  * from a server that restarts.
  */
-async function onRefused(): Promise<void> {
+function onRefused(): void {
   stream = undefined;
   streamedRooms = '';
-  // Whoever was signed out learns it by what they do next: nobody loses what they have typed to a stream.
-  if ((await client.renewToken()) && !isResetAfterRefusal) {
+  const pause = Math.min(retryMs.longest, retryMs.first * 2 ** refusals) * (0.5 + Math.random() / 2);
+  refusals += 1;
+  clearTimeout(pending);
+  // Also told while the page is being left: whatever is asked then is asked in vain.
+  pending = setTimeout(() => void retry(), pause);
+}
+
+/**
+ * Whoever is still signed in may have lost a right: everything is asked for again. Whoever is not learns it by what
+ * they do next, so that nobody loses what they have typed to a stream.
+ */
+async function retry(): Promise<void> {
+  if (!isResetAfterRefusal && (await client.askAhead(readCurrentUser)) !== null) {
     isResetAfterRefusal = true;
     for (const { onReset } of subscriptions) onReset();
   }
-  const pause = Math.min(retryMs.longest, retryMs.first * 2 ** refusals);
-  refusals += 1;
-  clearTimeout(pending);
-  pending = setTimeout(connect, pause * (0.5 + Math.random() / 2));
+  connect();
 }
 
 /**
@@ -95,7 +104,7 @@ function connect(): void {
     for (const { onReset } of subscriptions) onReset();
   });
   opened.addEventListener('error', () => {
-    if (stream === opened && opened.readyState === EventSource.CLOSED) void onRefused();
+    if (stream === opened && opened.readyState === EventSource.CLOSED) onRefused();
   });
   opened.addEventListener(ready, (message: MessageEvent) => {
     refusals = 0;
