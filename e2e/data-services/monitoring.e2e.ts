@@ -24,6 +24,15 @@ it('shows the health of the installation, and a crossed threshold raises its car
   await expect.poll(() => page.getByText('Alert warnings').count()).toBeGreaterThan(0);
 });
 
+it('a slow statement is opened whole', async () => {
+  const page = await openConsole('/monitoring-dashboards', { as: 'admin' });
+  const slow = page.getByRole('grid', { name: 'Slow statements' });
+  await slow.getByText(/^select p\.id, p\.name from properties .*…$/).click();
+  const dialog = page.getByRole('dialog', { name: 'Slow statement' });
+  await dialog.getByText(/ order by p\.name limit \$2$/).waitFor();
+  await dialog.getByRole('button', { name: 'Copy statement' }).waitFor();
+});
+
 it('is open to every super user; thresholds are for those who keep it running', async () => {
   const page = await openConsole('/monitoring-dashboards', { as: 'support' });
   await page.getByRole('grid', { name: 'Alert thresholds' }).getByText('No worker is running').waitFor();

@@ -2,12 +2,25 @@ import type { slowStatement } from '@supersync/contract/data-services/metric/met
 import { slowStatementMs } from '@supersync/contract/data-services/metric/metric-catalogue.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { later } from '#kit/on-demand/later.tsx';
 import { RelatedTable, type RelatedColumn } from '#kit/record-page/related-table.tsx';
 import { Section } from '#kit/record-page/section.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { formatDuration } from '#kit/value/format.ts';
 import { RelativeTime } from '#kit/value/time.tsx';
 import { slowOptions } from './metric-queries.ts';
+
+const SlowStatementDialog = later(
+  async () => (await import('./slow-statement-dialog.tsx')).SlowStatementDialog,
+);
+
+const shownLength = 52;
+
+function beginningOf(statement: string): string {
+  const line = statement.replace(/\s+/g, ' ').trim();
+  return line.length <= shownLength ? line : `${line.slice(0, shownLength - 1)}…`;
+}
 
 const columns: readonly RelatedColumn<Row<typeof slowStatement>>[] = [
   { id: 'at', header: 'When', width: 120, value: ({ at }) => at, cell: ({ at }) => <RelativeTime at={at} /> },
@@ -26,12 +39,13 @@ const columns: readonly RelatedColumn<Row<typeof slowStatement>>[] = [
     width: 420,
     main: true,
     fixed: true,
-    value: ({ statement }) => statement.replace(/\s+/g, ' ').trim(),
+    value: ({ statement }) => beginningOf(statement),
   },
 ];
 
 export function SlowStatements() {
   const slow = useQuery(slowOptions).data;
+  const [opened, setOpened] = useState<Row<typeof slowStatement>>();
   return (
     <Section title="Slow statements" count={slow?.meta.total}>
       <RelatedTable
@@ -41,12 +55,16 @@ export function SlowStatements() {
         rows={slow?.data}
         rowKey={({ id }) => String(id)}
         maxRows={10}
+        onOpen={setOpened}
         empty={
           <EmptyState title="No slow statements">
             Statements of more than {slowStatementMs} ms appear here without their parameters.
           </EmptyState>
         }
       />
+      {opened === undefined ? null : (
+        <SlowStatementDialog slow={opened} onClose={() => setOpened(undefined)} />
+      )}
     </Section>
   );
 }
