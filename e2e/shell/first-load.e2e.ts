@@ -69,17 +69,11 @@ it('the session is asked for once, by the document itself', async () => {
 });
 
 it('the frame is drawn while the code of the first page is on its way', async () => {
-  let arrive = (): void => undefined;
-  const way = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
+  const way = Promise.withResolvers<void>();
   const page = await openConsole('/clients', {
     as: 'admin',
     prepare: (before) =>
-      before.route('**/assets/clients-page-*.js', async (route) => {
-        await way;
-        await route.continue();
-      }),
+      before.route('**/assets/clients-page-*.js', (route) => way.promise.then(() => route.continue())),
   });
   await mainMenu(page).getByRole('link', { name: 'Clients', exact: true }).waitFor();
   await expect.poll(() => page.title()).toBe('Clients · Supersync');
@@ -87,7 +81,7 @@ it('the frame is drawn while the code of the first page is on its way', async ()
   // Whoever does not wait gets the page they ask for.
   await mainMenu(page).getByRole('link', { name: 'Home', exact: true }).click();
   await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
-  arrive();
+  way.resolve();
   await page.goBack();
   await page.getByRole('grid', { name: 'Clients' }).getByRole('link').first().waitFor();
 });
