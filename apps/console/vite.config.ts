@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { readFileSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
 import { pageFiles } from './page-files.config.ts';
+import { usedStyles } from './used-styles.config.ts';
 
 const server = process.env['SUPERSYNC_SERVER'] ?? 'http://127.0.0.1:4000';
 const served = [
@@ -79,9 +80,13 @@ function withoutJsonSchema(): Plugin {
   };
 }
 
+const root = fileURLToPath(new URL('./', import.meta.url));
+const libraries = fileURLToPath(new URL('../../node_modules', import.meta.url));
+
 export default defineConfig({
-  root: fileURLToPath(new URL('./', import.meta.url)),
+  root,
   plugins: [react(), withoutJsonSchema(), pageFiles()],
+  css: { postcss: { plugins: [usedStyles(root, libraries)] } },
   build: {
     target: 'baseline-widely-available',
     // The content security policy allows no data: fonts.
