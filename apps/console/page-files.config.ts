@@ -38,8 +38,9 @@ function filesOf(manifest: Manifest, modules: readonly string[], known: Readonly
 }
 
 /**
- * Writes `.vite/pages.json`: what each page needs beyond the first files, by its route. The server names them in the
- * page it sends, so that they are fetched at once and not one after another as they are found.
+ * Writes `.vite/pages.json`: what each page needs beyond the first files, and what it asks the server first, by its
+ * route. The server names both in the page it sends, so that they are fetched at once and not one after another as they
+ * are found.
  */
 export function pageFiles(): Plugin {
   let root = '';
@@ -54,9 +55,14 @@ export function pageFiles(): Plugin {
       const manifest: Manifest = JSON.parse(readFileSync(join(dir, '.vite/manifest.json'), 'utf8'));
       const document = readFileSync(join(dir, 'index.html'), 'utf8');
       const known = new Set([...document.matchAll(/"\/(assets\/[^"]+)"/g)].map(([, file = '']) => file));
+      const data: Record<string, string[]> = JSON.parse(readFileSync(join(root, 'first-data.json'), 'utf8'));
       const pages = globSync(`${features}/*/*/screens.ts`, { cwd: root })
         .flatMap((file) => pagesOf(root, dirname(file).replaceAll('\\', '/')))
-        .map(({ path, modules }) => ({ path, files: filesOf(manifest, modules, known) }))
+        .map(({ path, modules }) => ({
+          path,
+          files: filesOf(manifest, modules, known),
+          questions: data[path] ?? [],
+        }))
         .toSorted((one, other) => one.path.localeCompare(other.path));
       writeFileSync(join(dir, '.vite/pages.json'), JSON.stringify(pages));
     },

@@ -1,5 +1,6 @@
 import { createPath, type Path } from 'react-router';
 import { markSignedIn } from '#platform/query/api.ts';
+import { dropEarlyAnswers } from '#platform/query/early-answers.ts';
 import { setRefusal } from '#platform/session/refusal.ts';
 import { loadCurrentUser, loadPermissions } from '#platform/session/session.ts';
 import { allowPage } from '#platform/screen/stopped-page.ts';
@@ -45,7 +46,12 @@ export async function openPage(place: Path, onAllowed: (frame: OpenedPage) => vo
   // The page's code is not secret, so it loads while the checks run; a failure to load is handled below.
   const binding = bindingOf(screen);
   binding.then(({ load }) => load()).catch(() => undefined);
-  await runMiddleware({ screen, address });
+  try {
+    await runMiddleware({ screen, address });
+  } catch (refusal) {
+    dropEarlyAnswers();
+    throw refusal;
+  }
   if (screen.middleware.length > 0) onAllowed({ screen, params, Page: null });
   if (screen.path !== '/') setRefusal(null);
   const bound = await loadChunk(() => binding, address);

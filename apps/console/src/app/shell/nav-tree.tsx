@@ -19,7 +19,14 @@ interface Branch {
 function EntryLink({ entry, depth, current }: { entry: NavEntry; depth: number; current: boolean }) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    if (current) link.current?.scrollIntoView({ block: 'nearest' });
+    if (!current || link.current === null) return undefined;
+    // Told after the layout: scrolling here would lay out the page once more.
+    const placed = new IntersectionObserver(([entry]) => {
+      placed.disconnect();
+      entry?.target.scrollIntoView({ block: 'nearest' });
+    });
+    placed.observe(link.current);
+    return () => placed.disconnect();
   }, [current]);
   return (
     <NavLink

@@ -15,11 +15,17 @@ interface Options<Row> {
 
 type Needs = Readonly<Record<string, Omit<ColumnNeed, 'chosen'>>>;
 
+interface Measured {
+  readonly needs: Needs;
+  /** The width of the whole grid. */
+  readonly room: number;
+}
+
 const checkWidth = 40;
 const neverCut = '[data-tone], time';
 
 /** Measures what each column needs: every row is laid out for a moment at the width of its content. */
-function measured<Row>(grid: HTMLElement, columns: readonly TableColumn<Row>[], offset: number): Needs {
+function measured<Row>(grid: HTMLElement, columns: readonly TableColumn<Row>[], offset: number): Measured {
   const before = grid.style.getPropertyValue('--columns');
   grid.style.setProperty('--columns', `repeat(${columns.length + offset}, max-content)`);
   const cellsAt = (role: string, place: number): Element[] => [
@@ -37,8 +43,9 @@ function measured<Row>(grid: HTMLElement, columns: readonly TableColumn<Row>[], 
       },
     ];
   });
+  const room = grid.clientWidth;
   grid.style.setProperty('--columns', before);
-  return Object.fromEntries(needs);
+  return { needs: Object.fromEntries(needs), room };
 }
 
 /** The grid's columns, sized by content; as declared while there are no rows. */
@@ -52,15 +59,17 @@ export function useColumnFit<Row>(grid: RefObject<HTMLElement | null>, options: 
   useLayoutEffect(() => {
     const element = grid.current;
     if (element === null) return undefined;
-    const look = (): void => setRoom(element.clientWidth);
-    look();
-    const resized = new ResizeObserver(look);
+    // Told at once, too, and after the layout: asking here would lay out the table once more.
+    const resized = new ResizeObserver(() => setRoom(element.clientWidth));
     resized.observe(element);
     return () => resized.disconnect();
   }, [grid]);
 
   useLayoutEffect(() => {
-    if (grid.current !== null && rowsKey !== '') setNeeds(measured(grid.current, columns, offset));
+    if (grid.current === null || rowsKey === '') return;
+    const found = measured(grid.current, columns, offset);
+    setNeeds(found.needs);
+    setRoom(found.room);
     // The columns are the same as long as their names are.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [grid, rowsKey, shown, offset]);

@@ -3,8 +3,6 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { routeMatcher } from '@supersync/contract/kernel/route-pattern.ts';
-import { z } from 'zod';
 
 const mediaTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -37,18 +35,6 @@ export interface ConsoleFile {
   body(encoding: Encoding): Promise<{ bytes: Buffer; encoding: Encoding }>;
 }
 
-/** What a page needs beyond what every page does, as the build of the console tells it. */
-const pageFilesSchema = z.array(z.object({ path: z.string(), files: z.array(z.string()) }));
-
-const fetchedEarly = (file: string): string =>
-  file.endsWith('.css')
-    ? `<link rel="preload" as="style" crossorigin href="/${file}">`
-    : `<link rel="modulepreload" crossorigin href="/${file}">`;
-
-/** Only a request with the same credentials takes the answer. */
-const askedEarly = (address: string): string =>
-  `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${address}">`;
-
 interface CachedFile {
   readonly changed: number;
   readonly file: ConsoleFile;
@@ -57,7 +43,7 @@ interface CachedFile {
 const brotli = promisify(brotliCompress);
 const gzipFile = promisify(gzip);
 
-function makeFile(path: string, bytes: Buffer): ConsoleFile {
+export function makeFile(path: string, bytes: Buffer): ConsoleFile {
   const extension = extname(path);
   const bodies = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(bytes)]]);
   const compress = (encoding: 'br' | 'gzip'): Promise<Buffer> =>
@@ -80,38 +66,10 @@ function makeFile(path: string, bytes: Buffer): ConsoleFile {
   };
 }
 
-interface Pages {
-  readonly document: ConsoleFile;
-  readonly match: ReturnType<typeof routeMatcher<z.infer<typeof pageFilesSchema>[number]>>;
-  /** By route and whether somebody seems signed in. */
-  readonly made: Map<string, Promise<ConsoleFile>>;
-}
-
-const documentPath = '/index.html';
-
-async function withLinks(document: ConsoleFile, links: readonly string[]): Promise<ConsoleFile> {
-  const { bytes } = await document.body('identity');
-  return makeFile(documentPath, Buffer.from(bytes.toString().replace('</head>', `${links.join('')}</head>`)));
-}
-
-/**
- * The built console. Opens only names from a listing of the folder, so no path can leave it. Every page asks for the
- * session first: the addresses of those questions.
- */
-export function openConsoleFiles(
-  folder: string,
-  sessionAddresses: readonly string[] = [],
-): {
-  find(path: string): Promise<ConsoleFile | null>;
-  /**
-   * The document of a page, which names the files it needs, and its first questions if somebody seems signed in: they
-   * are fetched at once, not as they are found.
-   */
-  page(path: string, hasSession: boolean): Promise<ConsoleFile | null>;
-} {
+/** The built console. Opens only names from a listing of the folder, so no path can leave it. */
+export function openConsoleFiles(folder: string): { find(path: string): Promise<ConsoleFile | null> } {
   const cache = new Map<string, CachedFile>();
   let names: ReadonlySet<string> = new Set();
-  let pages: Pages | undefined;
   let listed = 0;
 
   async function isKnown(path: string): Promise<boolean> {
@@ -144,26 +102,5 @@ export function openConsoleFiles(
     return file;
   }
 
-  async function readPages(document: ConsoleFile): Promise<Pages> {
-    const text = await readFile(join(folder, '.vite/pages.json'), 'utf8').catch(() => '[]');
-    return { document, match: routeMatcher(pageFilesSchema.parse(JSON.parse(text))), made: new Map() };
-  }
-
-  return {
-    find,
-    async page(path, hasSession) {
-      const document = await find(documentPath);
-      if (document === null) return null;
-      // A new build has a new document.
-      if (pages?.document !== document) pages = await readPages(document);
-      const route = pages.match(path)?.route;
-      if (route === undefined) return document;
-      const key = `${route.path} ${hasSession}`;
-      const questions = hasSession ? sessionAddresses.map(askedEarly) : [];
-      const made =
-        pages.made.get(key) ?? withLinks(document, [...questions, ...route.files.map(fetchedEarly)]);
-      pages.made.set(key, made);
-      return made;
-    },
-  };
+  return { find };
 }

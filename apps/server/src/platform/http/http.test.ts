@@ -45,7 +45,13 @@ beforeAll(async () => {
   await mkdir(join(folder, '.vite'));
   await writeFile(
     join(folder, '.vite/pages.json'),
-    JSON.stringify([{ path: '/clients/{id}', files: ['assets/client-1.js', 'assets/client-2.css'] }]),
+    JSON.stringify([
+      {
+        path: '/clients/{id}',
+        files: ['assets/client-1.js', 'assets/client-2.css'],
+        questions: ['/api/v1/clients/{id}?relations=sites&fields=name', '/api/v1/sites/{other}'],
+      },
+    ]),
   );
   await writeFile(join(folder, 'theme.js'), script);
   await writeFile(join(folder, 'assets', 'main-abc123.js'), script);
@@ -209,14 +215,21 @@ describe('the console', () => {
       return [...answer.body.matchAll(/<link [^>]*href="([^"]+)"/g)].map(([, href = '']) => href);
     };
     const files = ['/assets/client-1.js', '/assets/client-2.css'];
+    const signedIn = 'supersync_session=any';
+    const session = ['/auth/current-user', '/v0/perms-api/user/products'];
     expect(await linksOf('/clients/7')).toEqual(files);
-    expect(await linksOf('/clients/7', 'supersync_session=any')).toEqual([
-      '/auth/current-user',
-      '/v0/perms-api/user/products',
+    const first = (id: string): string[] => [`/api/v1/clients/${id}?relations=sites&amp;fields=name`];
+    expect(await linksOf('/clients/7', signedIn)).toEqual([...session, ...first('7'), ...files]);
+    expect(await linksOf('/clients/8', signedIn)).toEqual([...session, ...first('8'), ...files]);
+    expect(await linksOf('/clients/%22%3E%3Cscript%3E$&', signedIn)).toEqual([
+      ...session,
+      ...first('%22%3E%3Cscript%3E%24%26'),
       ...files,
     ]);
     expect(await linksOf('/clients/7')).toEqual(files);
-    expect(await linksOf('/no-such-page', 'supersync_session=any')).toEqual([]);
+    // The query decides what such a page asks for.
+    expect(await linksOf('/clients/7?tab=notes', signedIn)).toEqual([...session, ...files]);
+    expect(await linksOf('/no-such-page', signedIn)).toEqual([]);
   });
 
   it('caches hashed files forever, and compresses them', async () => {

@@ -11,7 +11,8 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { readCookie } from '../session/cookies.ts';
-import { openConsoleFiles, type ConsoleFile, type Encoding } from './console-files.ts';
+import type { ConsoleFile, Encoding } from './console-files.ts';
+import { openConsolePages } from './console-pages.ts';
 import { refuseUnknown, sendProblem } from './problems.ts';
 import { isServed, partOf } from './service-of.ts';
 
@@ -53,10 +54,11 @@ function decodePath(url: string): string | null {
 
 /** Serves all paths without an endpoint: a file of the console, one of its pages (all are index.html), or 404. */
 export function serveConsole(app: FastifyInstance, config: Config, folder: string): void {
-  const files = openConsoleFiles(
+  const files = openConsolePages({
     folder,
-    [readCurrentUser, readUserProducts].map(({ path }) => config.gatewayUrl + path),
-  );
+    ofSession: [readCurrentUser, readUserProducts].map(({ path }) => path),
+    addressOf: (path) => (partOf(path) === 'gateway' ? config.gatewayUrl : config.mainUrl) + path,
+  });
   const settings: ConsoleConfig = {
     product: config.product,
     main: config.mainUrl,
@@ -86,7 +88,8 @@ export function serveConsole(app: FastifyInstance, config: Config, folder: strin
     const file = path === '/' ? null : await files.find(path);
     if (file !== null) return sendFile(request, reply, file);
     const hasSession = readCookie(request, 'session') !== undefined;
-    const page = isPageRequest(request, path) ? await files.page(path, hasSession) : null;
+    const hasQuery = request.url.includes('?');
+    const page = isPageRequest(request, path) ? await files.page({ path, hasQuery, hasSession }) : null;
     return page === null
       ? sendProblem(request, reply, problem('page_not_found', {}))
       : sendFile(request, reply, page);
