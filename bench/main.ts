@@ -135,6 +135,8 @@ async function onPostgres(options: Options): Promise<readonly Section[]> {
         await attempt('the floorplan viewer', () => measureFloorplanViewer(server, options, say)),
       ]),
     );
+  if (only.has('console'))
+    access.push(together('Console', [await attempt('console', () => measureConsole(server, options, say))]));
   if (only.has('growth'))
     access.push(
       together(`PostgreSQL ${server.version}, 100 × the demo against 1 × and 10 ×`, [
@@ -164,17 +166,17 @@ async function onPostgres(options: Options): Promise<readonly Section[]> {
       : nothing,
     only.has('mix') ? await attempt('the mix', () => measureMix(place, options, say)) : nothing,
   ];
-  const console = only.has('console')
-    ? [await attempt('console', () => measureConsole(place, options, say))]
-    : [];
   if (only.has('convert'))
-    console.push(await attempt('converting', () => measureConvert(place, options, say)));
+    access.push(
+      together('Converting in a browser', [
+        await attempt('converting', () => measureConvert(place, options, say)),
+      ]),
+    );
   return [
     together(
       `PostgreSQL ${server.version}, ${postgresScale} × the demo's data, ${connections} connections`,
       parts,
     ),
-    together('Console, cold', console),
     ...access,
   ];
 }

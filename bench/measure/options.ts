@@ -10,13 +10,13 @@ export const scaledWorks = [
   'export',
   'start',
   'withdrawal',
-  'console',
   'convert',
   'mix',
 ] as const;
 
 export const works = [
   ...scaledWorks,
+  'console',
   'audit',
   'role',
   'tasks',

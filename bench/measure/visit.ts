@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 // Parts of this file run inside the page.
 import { gzipSync } from 'node:zlib';
-import type { Browser, Response } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
 
 export interface RouterState {
   /** From navigation to the frame after the table is filled. */
@@ -17,6 +17,15 @@ export interface VisitOptions {
   readonly cookies: string;
   readonly cookieOrigin: string;
   readonly rows: number;
+  /** The browser has been there before and keeps what it may; by default it is new. */
+  readonly warm?: boolean;
+  readonly link?: Link;
+}
+
+/** A slower way between browser and server than the machine's own. */
+export interface Link {
+  readonly delayMs: number;
+  readonly megabits: number;
 }
 
 const timeoutMs = 30_000;
@@ -39,7 +48,42 @@ function watchForRows(rows: number): void {
 const isScript = (response: Response): boolean =>
   /javascript/.test(response.headers()['content-type'] ?? '') && response.ok();
 
-/** One visit with an empty browser cache. */
+async function slowDown(page: Page, { delayMs, megabits }: Link): Promise<void> {
+  const bytesPerSecond = (megabits * 1_000_000) / 8;
+  const protocol = await page.context().newCDPSession(page);
+  await protocol.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: delayMs,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+}
+
+/** Opens the address in a new tab and waits for the table. */
+async function openOnce(context: BrowserContext, options: VisitOptions): Promise<RouterState> {
+  const page = await context.newPage();
+  const scripts: Response[] = [];
+  page.on('response', (response) => {
+    if (isScript(response)) scripts.push(response);
+  });
+  if (options.link !== undefined) await slowDown(page, options.link);
+  await page.addInitScript(watchForRows, options.rows);
+  await page.goto(options.address, { waitUntil: 'commit' });
+  const filled = await page
+    .waitForFunction(() => Reflect.get(window, 'benchFilledAt'), null, { timeout: timeoutMs })
+    .catch(async (error: unknown) => {
+      const text = await page.evaluate(() => document.body.innerText.slice(0, 500));
+      throw new Error(`No table with ${options.rows} rows came. The page says: ${text}`, { cause: error });
+    });
+  const ms = Number(await filled.jsonValue());
+  const loaded = [...scripts];
+  const text = await page.evaluate(() => document.querySelector('tbody, [role=grid]')?.textContent ?? '');
+  const bodies = await Promise.all(loaded.map((response) => response.body()));
+  await page.close();
+  return { ms, scriptBytes: bodies.reduce((sum, body) => sum + gzipSync(body).length, 0), text };
+}
+
+/** One visit by a browser that has never been there, or has been there before. */
 export async function visit(browser: Browser, options: VisitOptions): Promise<RouterState> {
   // High enough to render every row, also in a virtual list.
   const context = await browser.newContext({ viewport: { width: 1440, height: 1300 } });
@@ -50,24 +94,8 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Ro
         return { name: pair.slice(0, at), value: pair.slice(at + 1), url: options.cookieOrigin };
       }),
     );
-    const page = await context.newPage();
-    const scripts: Response[] = [];
-    page.on('response', (response) => {
-      if (isScript(response)) scripts.push(response);
-    });
-    await page.addInitScript(watchForRows, options.rows);
-    await page.goto(options.address, { waitUntil: 'commit' });
-    const filled = await page
-      .waitForFunction(() => Reflect.get(window, 'benchFilledAt'), null, { timeout: timeoutMs })
-      .catch(async (error: unknown) => {
-        const text = await page.evaluate(() => document.body.innerText.slice(0, 500));
-        throw new Error(`No table with ${options.rows} rows came. The page says: ${text}`, { cause: error });
-      });
-    const ms = Number(await filled.jsonValue());
-    const loaded = [...scripts];
-    const text = await page.evaluate(() => document.querySelector('tbody, [role=grid]')?.textContent ?? '');
-    const bodies = await Promise.all(loaded.map((response) => response.body()));
-    return { ms, scriptBytes: bodies.reduce((sum, body) => sum + gzipSync(body).length, 0), text };
+    if (options.warm === true) await openOnce(context, options);
+    return await openOnce(context, options);
   } finally {
     await context.close();
   }
