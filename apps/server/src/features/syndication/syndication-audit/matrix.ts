@@ -22,7 +22,10 @@ const stateCounts = raw(
     .join(', '),
 );
 
-/** The whole answer is one statement: every verdict, counted by cell, and the names of both sides. */
+/**
+ * The whole answer is one statement: every verdict, counted by cell, and the names of both sides. The names are joined:
+ * the planner takes the counts for far more than they are, and would search them again for each client.
+ */
 const matrixStatement = (verdicts: Sql, clientId: number | null, partnerId: number | null): Sql => sql`
   with counted as materialized (
     select client_id, partner_id, state, gate, count(*)::int as n from ${verdicts}
@@ -32,12 +35,15 @@ const matrixStatement = (verdicts: Sql, clientId: number | null, partnerId: numb
     'partners', (
       select coalesce(json_agg(json_build_object('id', p.id, 'partnerKey', p.partner_key, 'name', p.name,
         'status', p.status) order by p.name, p.id), '[]')
-      from partners p where (${partnerId}::int is null or p.id = ${partnerId}::int)
-        and (p.status <> 'retired' or p.id in (select partner_id from counted))),
+      from partners p
+      join (select partner_id from counted union select x.id from partners x where x.status <> 'retired') s
+        on s.partner_id = p.id
+      where ${partnerId}::int is null or p.id = ${partnerId}::int),
     'clients', (
       select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) order by c.name, c.id), '[]')
-      from clients c where (${clientId}::int is null or c.id = ${clientId}::int)
-        and (c.id = ${clientId}::int or c.id in (select client_id from counted))),
+      from clients c
+      join (select client_id from counted union select ${clientId}::int) s on s.client_id = c.id
+      where ${clientId}::int is null or c.id = ${clientId}::int),
     'cells', (
       select coalesce(json_agg(e.cell), '[]') from (
         select json_build_object('clientId', v.client_id, 'partnerId', v.partner_id,
