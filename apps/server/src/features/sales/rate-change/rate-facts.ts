@@ -7,16 +7,20 @@ import { problem } from '@supersync/contract/kernel/errors.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '#platform/db/database.ts';
 
-/** A subscription with everything a change of its rate looks at. */
-export interface RateFacts extends RatedSubscription {
+/** A subscription with what decides on its dates. */
+export interface RateDates extends RatedSubscription {
   readonly id: number;
-  readonly clientId: number;
   readonly client: string;
   readonly service: string;
-  readonly property: string | null;
   readonly currency: 'CAD' | 'USD';
-  readonly language: LetterLanguage;
   readonly timezone: string;
+}
+
+/** A subscription with everything a change of its rate looks at. */
+export interface RateFacts extends RateDates {
+  readonly clientId: number;
+  readonly property: string | null;
+  readonly language: LetterLanguage;
   readonly notifiedAt: Date | null;
   readonly approvedUserId: number | null;
   /** Null where the client has no billing contact with an address. */
@@ -26,16 +30,19 @@ export interface RateFacts extends RatedSubscription {
   readonly noticeStatus: NoticeStatus | null;
 }
 
-/** Of a draft in place of the active default, a simulation asks the same question. */
-const factsWhere = (condition: Sql, locking: Sql = empty): Sql => sql`
-  select s.id, s.client_id as "clientId", c.name as client, v.name as service, p.name as property, s.status,
+const dates = sql`s.id, c.name as client, v.name as service, s.status,
     s.rate::text, s.rate_type as "rateType", s.currency, s.billing_anchor as "billingAnchor",
     s.term_end as "termEnd", s.rate_expiry as "rateExpiry", s.rate_locked_until as "rateLockedUntil",
     s.proposed_rate::text as "proposedRate", s.proposed_effective as "proposedEffective",
     s.postponed_from as "postponedFrom",
     s.proposed_user_id as "proposedUserId", s.notice_days as "noticeDays", s.term_months as "termMonths",
-    s.next_review as "nextReview", s.notified_at as "notifiedAt", s.approved_user_id as "approvedUserId",
-    c.locale as language, c.timezone, b.id as "contactId", b.email, n.status as "noticeStatus",
+    s.next_review as "nextReview", c.timezone`;
+
+/** Of a draft in place of the active default, a simulation asks the same question. */
+const factsWhere = (condition: Sql, locking: Sql = empty): Sql => sql`
+  select ${dates}, s.client_id as "clientId", p.name as property, s.notified_at as "notifiedAt",
+    s.approved_user_id as "approvedUserId", c.locale as language, b.id as "contactId", b.email,
+    n.status as "noticeStatus",
     case when d.id is not null then json_build_object('increaseType', d.increase_type, 'amount', d.amount::text,
       'minIncrease', d.min_increase::text, 'maxIncreasePct', d.max_increase_pct::text, 'roundTo', d.round_to::text,
       'noticeDays', d.notice_days, 'termMonths', d.term_months,
@@ -54,6 +61,16 @@ const factsWhere = (condition: Sql, locking: Sql = empty): Sql => sql`
 
 export async function findFacts(db: Queryable, condition: Sql): Promise<RateFacts[]> {
   return (await db.query<RateFacts>(factsWhere(condition))).rows;
+}
+
+/** Cheaper than all facts, for thousands of subscriptions. */
+export async function findDates(db: Queryable, condition: Sql): Promise<RateDates[]> {
+  const { rows } = await db.query<RateDates>(sql`
+    select ${dates} from subscriptions s
+    join clients c on c.id = s.client_id
+    join services v on v.id = s.service_id
+    where ${condition} order by s.id`);
+  return rows;
 }
 
 /** Locked until the transaction ends, in the order of their ids: two batches cannot wait for each other. */
