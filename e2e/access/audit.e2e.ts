@@ -92,7 +92,7 @@ describe('the audit log', () => {
       .first()
       .click();
     await page.getByRole('dialog').getByText('Network address').waitFor();
-    const theirs = await openConsole('/audit-logs', { as: 'support' });
+    const theirs = await openConsole('/audit-logs', { as: 'support', expectedErrors: answered(403) });
     await toastWith(theirs, 'You do not have permission to access Audit logs.').waitFor();
     await expect.poll(() => pathOf(theirs)).toBe('/');
   });

@@ -17,6 +17,8 @@ import { placed } from '../support/screens.ts';
 useBrowser();
 
 const signedOut = { expectedErrors: answered(401) };
+/** The document asks for the page's data, which is refused as the page is. */
+const refusedPage = { as: 'support', expectedErrors: answered(403) } as const;
 
 describe('a signed-out person', () => {
   it('is redirected to the login page and back to the requested page', async () => {
@@ -107,7 +109,7 @@ describe.skipIf(guarded === undefined)('a page without the required keys', () =>
   const refused = `You do not have permission to access ${guarded?.screen.title}.`;
 
   it('redirects home with a red toast for 5 seconds', async () => {
-    const page = await openConsole(path, { as: 'support', prepare: (before) => before.clock.install() });
+    const page = await openConsole(path, { ...refusedPage, prepare: (before) => before.clock.install() });
     const toast = toastWith(page, refused);
     await toast.waitFor();
     await expect.poll(() => pathOf(page)).toBe('/');
@@ -131,7 +133,7 @@ describe.skipIf(guarded === undefined)('a page without the required keys', () =>
   });
 
   it('can be requested from the toast, and a role manager sees the request', async () => {
-    const page = await openConsole(path, { as: 'support' });
+    const page = await openConsole(path, refusedPage);
     await requestAccess(page, guarded?.screen.title ?? '', 'For the night shift');
 
     const manager = await openConsole('/', { as: 'security' });

@@ -97,7 +97,7 @@ describe('a new super user', () => {
   });
 
   it('requires one of the four managers', async () => {
-    const sales = await openConsole('/superuser-manager', { as: 'sales' });
+    const sales = await openConsole('/superuser-manager', { as: 'sales', expectedErrors: answered(403) });
     await toastWith(sales, 'You do not have permission to access Superuser Manager.').waitFor();
     const own = await openConsole('/superuser-manager', { as: 'security' });
     await own.getByRole('link', { name: 'Demo Security' }).click();

@@ -101,7 +101,7 @@ describe('a role', () => {
   });
 
   it('is refused, requested and granted', async () => {
-    const theirs = await openConsole('/audit-logs', { as: 'sales' });
+    const theirs = await openConsole('/audit-logs', { as: 'sales', expectedErrors: answered(403) });
     await requestAccess(theirs, 'Audit logs', 'Who changed the rates of last week?');
 
     const page = await openConsole('/roles?requests=1', { as: 'admin' });

@@ -2,7 +2,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { address, drawn, mainMenu, openConsole, useBrowser } from '../support/console.ts';
+import {
+  address,
+  answered,
+  drawn,
+  mainMenu,
+  openConsole,
+  toastWith,
+  useBrowser,
+} from '../support/console.ts';
 import { placed } from '../support/screens.ts';
 import { printRoute } from '../../packages/contract/src/kernel/route-pattern.ts';
 
@@ -55,7 +63,7 @@ it('every page names the files it needs in its document, and none has grown by m
   ).toEqual({});
 });
 
-it('the session is asked for once, by the document itself', async () => {
+it('the session and the data of a page are asked for once, by the document itself', async () => {
   const page = await openConsole('/clients', { as: 'admin' });
   await drawn(page);
   const asked = await page.evaluate(() =>
@@ -64,8 +72,19 @@ it('the session is asked for once, by the document itself', async () => {
       .filter((entry) => entry instanceof PerformanceResourceTiming)
       .map(({ name, initiatorType }) => [new URL(name).pathname, initiatorType]),
   );
-  for (const path of ['/auth/current-user', '/v0/perms-api/user/products'])
+  for (const path of ['/auth/current-user', '/v0/perms-api/user/products', '/api/v1/clients'])
     expect(asked.filter(([name]) => name === path)).toEqual([[path, 'link']]);
+});
+
+it('the refusal of a page is not found there after its person was let in', async () => {
+  const asked: string[] = [];
+  const page = await openConsole('/roles', { as: 'support', expectedErrors: answered(403) });
+  page.on('request', (request) => asked.push(request.url()));
+  await toastWith(page, 'You do not have permission to access Manage Roles.').waitFor();
+  expect(await page.locator('link[data-first]').count()).toBe(0);
+  const first = `${address()}/perms-api/roles?relations=products%2Cusers&sort=name&limit=100&page=1`;
+  await page.evaluate((question) => fetch(question, { credentials: 'include' }), first);
+  expect(asked.filter((url) => url === first)).toHaveLength(1);
 });
 
 it('the frame is drawn while the code of the first page is on its way', async () => {
