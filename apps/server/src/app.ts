@@ -23,7 +23,7 @@ import { answerOrigin, refuseCrossSite } from '#platform/http/cross-site.ts';
 import { serveDocs } from '#platform/http/docs.ts';
 import { answerEarly } from '#platform/http/early-answers.ts';
 import { securityHeaders, sendSecurityHeaders } from '#platform/http/headers.ts';
-import { connectEventNotifier, type EventNotifier } from '#platform/bus/event-notifier.ts';
+import type { EventNotifier } from '#platform/bus/event-notifier.ts';
 import { refuseWhenOverloaded } from '#platform/http/overload.ts';
 import { answerError, answerProblems, refuseUnknown } from '#platform/http/problems.ts';
 import { refuseTwoHosts } from '#platform/http/one-host.ts';
@@ -196,7 +196,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   let started: Promise<void> | undefined;
   let notifier: EventNotifier | undefined;
   const startAll = async (): Promise<void> => {
-    if (config.natsUrl !== undefined) notifier = connectEventNotifier(config.natsUrl, log);
+    if (config.natsUrl !== undefined) {
+      const { connectEventNotifier } = await import('#platform/bus/event-notifier.ts');
+      notifier = connectEventNotifier(config.natsUrl, log);
+    }
     await startJobs(server, { works });
     if (works) for (const begin of server.whenWorking) begin();
   };

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Database, Queryable } from '../db/database.ts';
 import type { Server } from '../server.ts';
 import type { Job } from './define-job.ts';
+import { jobsSchema } from './jobs-schema.ts';
 
 export interface JobCounts {
   readonly enqueued: number;
@@ -34,8 +35,6 @@ const maxTimerMs = 3_600_000;
 
 /** How long a stopping server waits for running jobs. Interrupted jobs are retried on another server or later. */
 const stopTimeoutMs = 10_000;
-
-export const jobsSchema = 'jobs';
 
 export const queueOn = (db: Database, works: boolean): PgBoss =>
   new PgBoss({

@@ -2,7 +2,7 @@ import { problem } from '@supersync/contract/kernel/errors.ts';
 import type { Transaction } from '../db/database.ts';
 import type { Server } from '../server.ts';
 import type { Job } from './define-job.ts';
-import { JobQueue, type EnqueueOptions, type JobCounts, type JobData, type JobToAdd } from './job-queue.ts';
+import type { EnqueueOptions, JobCounts, JobData, JobQueue, JobToAdd } from './job-queue.ts';
 import { purgeJob } from './purge-job.ts';
 
 interface Jobs {
@@ -30,8 +30,10 @@ export function registerJob(server: Server, job: Job): void {
 /** Starts the queue, after the server listens. With `works` false this process only adds jobs for others to run. */
 export async function startJobs(server: Server, { works = true } = {}): Promise<void> {
   const jobs = jobsOf(server);
+  // Imported on demand: the first answer need not wait for it.
+  const { JobQueue: Queue } = await import('./job-queue.ts');
   if (jobs.queue !== undefined) return;
-  const queue = new JobQueue(server, jobs.registered, works);
+  const queue = new Queue(server, jobs.registered, works);
   jobs.queue = queue;
   await queue.start(works);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database, Queryable } from '../db/database.ts';
-import { jobsSchema, queueOn } from './job-queue.ts';
+import { jobsSchema } from './jobs-schema.ts';
 
 /** A job that waits or runs: what is left to do, whatever the queue's own tables look like. */
 export const pendingJobSchema = z.object({
@@ -57,6 +57,7 @@ export async function pendingJobs(db: Queryable): Promise<string[]> {
 
 /** Adds the jobs to a queue that nobody works on yet. */
 export async function addPendingJobs(db: Database, jobs: readonly PendingJob[]): Promise<void> {
+  const { queueOn } = await import('./job-queue.ts');
   const boss = queueOn(db, false);
   await boss.start();
   try {

@@ -3,7 +3,6 @@ import type { Server } from '../server.ts';
 import type { Bus } from './bus-port.ts';
 import { consumersOf } from './consumers.ts';
 import { deliverDue } from './deliver.ts';
-import { startNatsBus } from './nats/nats-bus.ts';
 import { onDeliveries } from './wake.ts';
 import { startLoop, runInBackground } from './work-loop.ts';
 
@@ -43,10 +42,17 @@ const buses = new WeakMap<Server['db'], Bus>();
 
 export const busOf = (server: Server): Bus | undefined => buses.get(server.db);
 
+/** Imported on demand: most installations have no NATS. */
+async function chooseBus({ config: { natsUrl } }: Server): Promise<(server: Server) => Bus> {
+  if (natsUrl === undefined) return startDatabaseBus;
+  const { startNatsBus } = await import('./nats/nats-bus.ts');
+  return (server) => startNatsBus(server, natsUrl);
+}
+
 /** Starts the bus, once every consumer is registered. */
-function startBus(server: Server): Pick<Bus, 'stop'> {
-  const { db, config, log } = server;
-  const bus = config.natsUrl === undefined ? startDatabaseBus(server) : startNatsBus(server, config.natsUrl);
+function startBus(server: Server, open: (server: Server) => Bus): Pick<Bus, 'stop'> {
+  const { db, log } = server;
+  const bus = open(server);
   buses.set(db, bus);
   const silence = onDeliveries(() => bus.wake());
   const queues = consumersOf(server).map(({ queue }) => queue);
@@ -69,4 +75,7 @@ function startBus(server: Server): Pick<Bus, 'stop'> {
   };
 }
 
-export const registerBus = (server: Server): void => runInBackground(server, () => startBus(server));
+export async function registerBus(server: Server): Promise<void> {
+  const open = await chooseBus(server);
+  runInBackground(server, () => startBus(server, open));
+}

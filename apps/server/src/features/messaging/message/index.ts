@@ -55,7 +55,7 @@ export const messageFeature: Feature = async (server) => {
   await registerConsumer(server, archiveIndex);
   registerJob(server, archiveJob);
   registerTask(server, messageRetention);
-  registerBus(server);
+  await registerBus(server);
   registerRooms(server, 'message', () => topicReaders);
   registerSearch(server);
   registerMessageRedaction(server);

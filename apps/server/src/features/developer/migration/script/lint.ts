@@ -1,5 +1,6 @@
 import type { LintCode, ScriptRange } from '@supersync/contract/developer/migration/lint-rules.ts';
 import { reachOf } from './bodies.ts';
+import { ledgerSchema } from './ledger-schema.ts';
 import { lintTableCommand, type Complaint } from './lint-table.ts';
 import type { ParsedStatement, Script } from './script.ts';
 import {
@@ -22,8 +23,6 @@ export interface RawFinding {
   readonly range: ScriptRange;
   readonly statement: number | null;
 }
-
-export const ledgerSchema = 'supersync_migrations';
 
 const lockReleasing = ['pg_advisory_unlock', 'pg_advisory_unlock_all', 'pg_advisory_unlock_shared'];
 /** With another reading of quotes the server would cut a script at other places than the parser. */

@@ -1,4 +1,4 @@
-import { ledgerSchema } from '../script/lint.ts';
+import { ledgerSchema } from '../script/ledger-schema.ts';
 import type { Session } from './target.ts';
 
 /**

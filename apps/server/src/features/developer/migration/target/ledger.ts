@@ -1,6 +1,6 @@
 import type { Direction } from '@supersync/contract/developer/migration/life.ts';
 import type { SchemaLines } from '@supersync/contract/developer/migration/schema-diff.ts';
-import { ledgerSchema } from '../script/lint.ts';
+import { ledgerSchema } from '../script/ledger-schema.ts';
 import type { Session } from './target.ts';
 
 /**

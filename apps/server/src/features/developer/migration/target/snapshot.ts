@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SchemaLines } from '@supersync/contract/developer/migration/schema-diff.ts';
-import { ledgerSchema } from '../script/lint.ts';
+import { ledgerSchema } from '../script/ledger-schema.ts';
 import type { Session } from './target.ts';
 
 /** Schemas that are the database's own, or ours. */

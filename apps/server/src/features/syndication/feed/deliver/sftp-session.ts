@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
-import ssh2, { type Client, type SFTPWrapper, type Stats } from 'ssh2';
+import type { Client, SFTPWrapper, Stats } from 'ssh2';
 import { DeliveryError } from './delivery-error.ts';
 
 interface SftpLogin {
@@ -95,6 +95,8 @@ function sessionOf(client: Client, sftp: SFTPWrapper, lost: Promise<never>): Sft
 export async function openSftp(login: SftpLogin): Promise<SftpSession> {
   const { signal } = login;
   signal.throwIfAborted();
+  // Imported on demand: few installations push feeds, and it brings its own cryptography.
+  const { default: ssh2 } = await import('ssh2');
   const client = new ssh2.Client();
   let seen: string | null = null;
   const { promise: lost, reject: lose } = Promise.withResolvers<never>();
