@@ -11,12 +11,14 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 const modules = join(root, 'node_modules');
 const cache = join(root, '.cache');
 const consoleFolder = join(root, 'apps/console');
-const consoleOutput = join(consoleFolder, 'dist');
+const serverFolder = join(root, 'apps/server');
 const modulesStamp = join(modules, '.supersync-lock-hash');
-const consoleStamp = join(cache, 'console-hash');
 
 /** The Node that the lock file pins; the product always runs on it, never on the machine's own. */
 export const runtime = join(modules, 'node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
+
+/** The bundled server. */
+export const builtServer = join(serverFolder, 'dist/main.js');
 
 /**
  * How to run the server. Objects of a request are short-lived, so a small young generation suffices; and the
@@ -103,8 +105,9 @@ function modulesAreCurrent() {
 
 const installAdvice =
   'Check that npm reaches its registry (`npm ping`) and that the disk has 1 GB free, then try again.';
-const buildAdvice =
-  'Undo local changes to apps/console or packages/contract, or remove node_modules, then try again.';
+/** @param {string} folder */
+const buildAdvice = (folder) =>
+  `Undo local changes to ${folder} or packages/contract, or remove node_modules, then try again.`;
 
 /** @returns {Promise<void>} */
 function npmCi() {
@@ -147,13 +150,57 @@ function filesIn(path) {
     .sort();
 }
 
-function consoleHash() {
+/**
+ * What is built from sources.
+ * @typedef {object} Part
+ * @property {string} name
+ * @property {string} output The folder it is built into.
+ * @property {string} entry A file that every build of it has.
+ * @property {string} advice
+ * @property {() => string[]} sources
+ * @property {(folder: string) => Promise<void>} build
+ */
+
+const contractSources = () => filesIn(join(root, 'packages/contract/src'));
+/** @param {string[]} names */
+const inRoot = (...names) => names.map((name) => join(root, name)).filter((path) => existsSync(path));
+
+/** @type {Part} */
+const consolePart = {
+  name: 'console',
+  output: join(consoleFolder, 'dist'),
+  entry: 'index.html',
+  advice: buildAdvice('apps/console'),
+  sources: () => [
+    ...filesIn(consoleFolder),
+    ...contractSources(),
+    ...inRoot('package-lock.json', 'tsconfig.base.json', 'CONTRIBUTING.md'),
+  ],
+  build: (folder) =>
+    runQuietly(runtime, [join(modules, 'vite/bin/vite.js'), 'build', '--outDir', folder, '--emptyOutDir'], {
+      cwd: consoleFolder,
+      env: { ...process.env, NODE_ENV: 'production' },
+    }),
+};
+
+/** @type {Part} */
+const serverPart = {
+  name: 'server',
+  output: join(serverFolder, 'dist'),
+  entry: 'main.js',
+  advice: buildAdvice('apps/server'),
+  sources: () => [
+    ...filesIn(join(serverFolder, 'src')),
+    ...contractSources(),
+    ...inRoot('package-lock.json', 'apps/server/package.json', 'scripts/build/server.ts'),
+  ],
+  build: (folder) => runQuietly(runtime, [join(root, 'scripts/build/server.ts'), folder], { cwd: root }),
+};
+
+/** @param {Part} part */
+function hashOf({ sources }) {
   const hash = createHash('sha256');
-  const contract = filesIn(join(root, 'packages/contract/src'));
-  const shared = ['package-lock.json', 'tsconfig.base.json', 'CONTRIBUTING.md'].map((name) =>
-    join(root, name),
-  );
-  for (const file of [...filesIn(consoleFolder), ...contract, ...shared.filter((path) => existsSync(path))]) {
+  for (const file of sources()) {
     hash
       .update(`${relative(root, file)}\0`)
       .update(readFileSync(file))
@@ -162,34 +209,47 @@ function consoleHash() {
   return hash.digest('hex');
 }
 
-/** @param {string} hash */
-function consoleIsCurrent(hash) {
-  return existsSync(join(consoleOutput, 'index.html')) && readIfThere(consoleStamp) === hash;
+/** @param {Part} part */
+const stampOf = ({ name }) => join(cache, `${name}-hash`);
+
+/**
+ * @param {Part} part
+ * @param {string} hash
+ */
+function isCurrent(part, hash) {
+  return existsSync(join(part.output, part.entry)) && readIfThere(stampOf(part)) === hash;
 }
 
-/** Built in a temporary folder and swapped in, so that a running server never serves half a console. */
-async function buildConsole() {
-  const fresh = join(cache, 'console-fresh');
-  const old = join(cache, 'console-old');
-  const vite = join(modules, 'vite/bin/vite.js');
-  await runQuietly(runtime, [vite, 'build', '--outDir', fresh, '--emptyOutDir'], {
-    cwd: consoleFolder,
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
+/**
+ * Built in a temporary folder and swapped in, so that a running server never serves half a console.
+ * @param {Part} part
+ */
+async function buildAside({ name, output, build }) {
+  const fresh = join(cache, `${name}-fresh`);
+  const old = join(cache, `${name}-old`);
+  await build(fresh);
   rmSync(old, { recursive: true, force: true });
-  if (existsSync(consoleOutput)) renameSync(consoleOutput, old);
-  renameSync(fresh, consoleOutput);
+  if (existsSync(output)) renameSync(output, old);
+  renameSync(fresh, output);
   rmSync(old, { recursive: true, force: true });
 }
+
+/** @param {Part} part */
+async function preparePart(part) {
+  if (isCurrent(part, hashOf(part))) return;
+  mkdirSync(cache, { recursive: true });
+  await withLock(join(cache, `${part.name}.lock`), say, async () => {
+    const hash = hashOf(part);
+    if (isCurrent(part, hash)) return;
+    await timed(`Building the ${part.name}`, part.advice, () => buildAside(part));
+    writeFileSync(stampOf(part), hash);
+  });
+}
+
+export const consoleIsBuilt = () => isCurrent(consolePart, hashOf(consolePart));
 
 /** Builds the console if any of its sources has changed since the last build. */
-export async function prepareConsole() {
-  if (consoleIsCurrent(consoleHash())) return;
-  mkdirSync(cache, { recursive: true });
-  await withLock(join(cache, 'setup.lock'), say, async () => {
-    const hash = consoleHash();
-    if (consoleIsCurrent(hash)) return;
-    await timed('Building the console', buildAdvice, buildConsole);
-    writeFileSync(consoleStamp, hash);
-  });
-}
+export const prepareConsole = () => preparePart(consolePart);
+
+/** Bundles the server if any of its sources has changed since the last build. */
+export const prepareServer = () => preparePart(serverPart);

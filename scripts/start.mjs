@@ -1,25 +1,49 @@
 // `npm start`: installs and builds what is missing, then runs the server until it is stopped.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { join } from 'node:path';
-import { prepareConsole, prepareModules, root, runtime, serverEnvironment, serverFlags } from './setup.mjs';
+import {
+  builtServer,
+  consoleIsBuilt,
+  prepareConsole,
+  prepareModules,
+  prepareServer,
+  root,
+  runtime,
+  serverEnvironment,
+  serverFlags,
+} from './setup.mjs';
 
 const repeatedSignalMs = 1_000;
 
-try {
-  await prepareModules();
-  await prepareConsole();
-} catch (error) {
+/**
+ * @param {unknown} error
+ * @returns {never}
+ */
+function fail(error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exit(1);
 }
 
-const main = join(root, 'apps/server/src/main.ts');
-const server = spawn(runtime, [...serverFlags, main, ...process.argv.slice(2)], {
+await prepareModules().then(prepareServer).catch(fail);
+// A new server fills its database for some seconds: the console is built meanwhile.
+const isBuildingConsole = !consoleIsBuilt();
+const server = spawn(runtime, [...serverFlags, builtServer, ...process.argv.slice(2)], {
   cwd: root,
-  env: { ...serverEnvironment, ...process.env },
-  stdio: 'inherit',
+  env: {
+    ...serverEnvironment,
+    ...(isBuildingConsole ? { SUPERSYNC_LISTEN: 'when-told' } : {}),
+    ...process.env,
+  },
+  stdio: ['inherit', 'inherit', 'inherit', ...(isBuildingConsole ? /** @type {const} */ (['ipc']) : [])],
 });
+if (isBuildingConsole)
+  prepareConsole().then(
+    () => server.connected && server.send('listen'),
+    (error) => {
+      server.kill();
+      fail(error);
+    },
+  );
 
 let lastForwarded = 0;
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { root, serverEnvironment, serverFlags } from '../../scripts/setup.mjs';
+import { builtServer, prepareServer, root, serverEnvironment, serverFlags } from '../../scripts/setup.mjs';
 import { startService, type Service } from './children.ts';
 import { benchPassword, dataDirOf } from '../postgres.ts';
 import { sessionOf } from '../session.ts';
@@ -31,8 +31,9 @@ export async function startOurs(
   env: Readonly<Record<string, string>> = {},
   flags: readonly string[] = [],
 ): Promise<Ours> {
+  await prepareServer();
   const service = await startService({
-    script: 'apps/server/src/main.ts',
+    script: builtServer,
     flags: [...serverFlags, ...flags],
     env: { ...serverEnvironment, ...oursEnv(place), ...env },
     ready: oursReady,

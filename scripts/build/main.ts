@@ -1,7 +1,7 @@
 // `npm run build [folder]`: a folder that runs without installing or compiling anything.
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { prepareConsole, root, runtime, serverFlags } from '../setup.mjs';
+import { prepareConsole, prepareServer, root, runtime, serverFlags } from '../setup.mjs';
 import { billOfMaterials } from './bill-of-materials.ts';
 import { dependenciesOf, type LockedPackages } from './dependencies.ts';
 
@@ -31,7 +31,7 @@ function copyPackage(path: string): void {
 
 /** Programs of the folder; their settings are environment variables, see the README. */
 const programs = {
-  supersync: `${serverFlags.join(' ')} "$here/apps/server/src/main.ts"`,
+  supersync: `${serverFlags.join(' ')} "$here/apps/server/dist/main.js"`,
   'supersync-migrate': '"$here/apps/server/src/migrate-cli.ts"',
   'supersync-backup': '"$here/apps/server/src/backup-cli.ts" backup',
   'supersync-restore': '"$here/apps/server/src/backup-cli.ts" restore',
@@ -44,10 +44,11 @@ export NODE_COMPILE_CACHE
 exec "$here/bin/node" ${program} "$@"
 `;
 
-await prepareConsole();
+await Promise.all([prepareConsole(), prepareServer()]);
 rmSync(target, { recursive: true, force: true });
 for (const path of [
   'apps/server/src',
+  'apps/server/dist',
   'apps/server/sql',
   'apps/server/viewer',
   'apps/server/package.json',

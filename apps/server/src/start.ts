@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { seal } from '#platform/secrets/secrets.ts';
@@ -160,16 +161,31 @@ function stopOnSignal(app: FastifyInstance, db: Database | undefined, log: Logge
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal));
 }
 
+/**
+ * `npm start` builds the console while the database is filled, and says when it is there. Without the one who says it
+ * there is nobody to serve.
+ */
+async function toldToListen(): Promise<void> {
+  if (process.env['SUPERSYNC_LISTEN'] !== 'when-told' || !process.connected) return;
+  const lost = (): never => process.exit(1);
+  process.once('disconnect', lost);
+  await once(process, 'message');
+  process.off('disconnect', lost);
+  process.disconnect();
+}
+
 /** Reads the environment and starts a listening server. */
 export async function start(): Promise<void> {
   let config: Config | undefined;
   try {
     config = readConfig(process.env, process.argv.slice(2));
     const log = createLog(config);
+    const told = toldToListen();
     const prepared = config.serve === 'console' ? undefined : await openPrepared(config, log);
     const db = prepared?.db;
     const app = db === undefined ? await buildConsole({ config, log }) : await buildApp({ config, db, log });
     stopOnSignal(app, db, log);
+    await told;
     await app.listen({ port: config.port, host: config.host });
     print(`Supersync is at ${addressOf(app, config)}`);
     if (prepared !== undefined) await printDemoAccounts(config, prepared.db, prepared.seededWith);
