@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { seal } from '#platform/secrets/secrets.ts';
@@ -11,6 +12,9 @@ import { sqlFolder } from './sql-folder.ts';
 import { bindDataFolder, OtherFolderError } from '#platform/db/data-folder.ts';
 import type { Database } from '#platform/db/database.ts';
 import { openDatabase } from '#platform/db/open-database.ts';
+import { isNewFolder } from '#platform/db/embedded/start-embedded.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import type { DrawnFiles } from '#seed/seed-demo.ts';
 import { FolderInUseError } from '#platform/db/embedded/folder-lock.ts';
 import { migrate, MigrationError } from '#platform/db/migrate.ts';
 import { continueTransactionNumbers } from '#platform/db/transaction-numbers.ts';
@@ -65,14 +69,31 @@ async function isEmpty(db: Database): Promise<boolean> {
   return rows[0]?.empty === true;
 }
 
+/** Not synced one by one beside the embedded database, which is not either. */
+const demoFiles = ({ dataDir, databaseUrl }: Config): FileStore =>
+  localFileStore(dataDir, { synced: databaseUrl !== undefined });
+
+/** Draws the demo's pictures while a new embedded database is made: that takes one thread only. */
+async function drawAhead(config: Config): Promise<DrawnFiles> {
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  const { drawDemo } = await import('#seed/seed-demo.ts');
+  return drawDemo(demoFiles(config));
+}
+
 /** Returns the password of the accounts; null if another server was first. */
-async function seedWithDemo(config: Config, db: Database, log: Logger): Promise<string | null> {
+async function seedWithDemo(
+  config: Config,
+  db: Database,
+  log: Logger,
+  drawn: Promise<DrawnFiles> | undefined,
+): Promise<string | null> {
   // Imported on demand: every other start is faster without it.
   const { seedDemo } = await import('#seed/seed-demo.ts');
   try {
     const password = chooseDemoPassword(config);
-    await seedDemo(db, localFileStore(config.dataDir), {
+    await seedDemo(db, demoFiles(config), {
       password,
+      ...(drawn === undefined ? {} : { drawn }),
       log,
       photos: photoBaseOf(config),
       seal: (name, value) => seal({ config }, name, value),
@@ -97,22 +118,36 @@ async function printDemoAccounts(config: Config, db: Database, seededWith: strin
     print('This password is shown once. DEMO_PASSWORD sets one of your own before the first start.');
 }
 
+/** A first start takes a while: what for is printed. */
+async function timed<T>(what: string, isPrinted: boolean, work: () => Promise<T>): Promise<T> {
+  const begin = performance.now();
+  const result = await work();
+  if (isPrinted) print(`${what}: ${((performance.now() - begin) / 1000).toFixed(1)} s`);
+  return result;
+}
+
 async function openPrepared(
   config: Config,
   log: Logger,
 ): Promise<{ db: Database; seededWith: string | null }> {
-  const db = await openDatabase({
-    ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl }),
-    ...(config.databaseDirectUrl === undefined ? {} : { directUrl: config.databaseDirectUrl }),
-    dataDir: config.dataDir,
-    log,
-  });
+  const isFirst = config.databaseUrl === undefined && isNewFolder(config.dataDir);
+  const drawn = isFirst && config.seed === 'demo' ? drawAhead(config) : undefined;
+  // Whoever waits for it handles its failure; nobody does if there is no database.
+  drawn?.catch(() => {});
+  const db = await timed('New database', isFirst, () =>
+    openDatabase({
+      ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl }),
+      ...(config.databaseDirectUrl === undefined ? {} : { directUrl: config.databaseDirectUrl }),
+      dataDir: config.dataDir,
+      log,
+    }),
+  );
   try {
-    await migrate(db, sqlFolder, log);
+    await timed('Its tables', isFirst, () => migrate(db, sqlFolder, log));
     await continueTransactionNumbers(db, log);
     await bindDataFolder(db, config.dataDir);
-    const isNew = config.seed === 'demo' && (await isEmpty(db));
-    return { db, seededWith: isNew ? await seedWithDemo(config, db, log) : null };
+    if (config.seed !== 'demo' || !(await isEmpty(db))) return { db, seededWith: null };
+    return { db, seededWith: await timed('Demo', true, () => seedWithDemo(config, db, log, drawn)) };
   } catch (error) {
     await db.close();
     throw error;

@@ -29,18 +29,19 @@ import { seedAudit, seedCardOwners, seedNews, seedRequests } from './access/offi
 import { people, seedPeople } from './access/people.ts';
 import { seedRedactions } from './access/redactions.ts';
 import { drawPictures, seedPhotos, seedPictures, type Picture } from './records/photos.ts';
+import { prepareRepeated } from './prepare-repeated.ts';
 import { seedPlatform, seedPropertyPartners } from './records/platform.ts';
 import { portfolioOf, type Portfolio } from './records/portfolio.ts';
 import { seedPromoted } from './syndication/promoted.ts';
 import { seedCalls } from './sales/calls.ts';
 import { seedImageEnhancements } from './data-services/image-enhancements.ts';
-import { storeLabelPhotos } from './data-services/image-label-photos.ts';
+import { storeLabelPhotos, type StoredPhoto } from './data-services/image-label-photos.ts';
 import { seedImageLabels } from './data-services/image-labels.ts';
 import { seedObserved } from './data-services/observed-listings.ts';
 import { seedMetrics } from './data-services/metrics.ts';
 import { seedRentalsReports } from './data-services/rentals-reports.ts';
 import { seedRateChanges } from './sales/rate-changes.ts';
-import { drawBanners } from './sales/signature-banners.ts';
+import { drawBanners, type DrawnBanner } from './sales/signature-banners.ts';
 import { seedSignatures } from './sales/signatures.ts';
 import { insertSubscriptions } from './sales/subscriptions.ts';
 import { seedSiteChecks } from './websites/site-checks.ts';
@@ -62,6 +63,8 @@ export interface SeedOptions {
   readonly photos?: PhotoBase;
   /** Seals a secret with the key of this installation. Without it no importer of the demo signs in at its source. */
   readonly seal?: (name: string, value: string) => Promise<Buffer>;
+  /** Its pictures, if they are being drawn already. */
+  readonly drawn?: Promise<DrawnFiles>;
   /** Progress and summary. */
   readonly log?: Log;
 }
@@ -194,26 +197,42 @@ async function seedRecords(
   };
 }
 
+/** The pictures of the demo, in the file store. */
+export interface DrawnFiles {
+  readonly pictures: readonly Picture[];
+  readonly banners: readonly DrawnBanner[];
+  readonly labelPhotos: readonly StoredPhoto[];
+}
+
+/** Needs no database, so it can go on while one is made. */
+export async function drawDemo(files: FileStore): Promise<DrawnFiles> {
+  const [pictures, banners, labelPhotos] = await Promise.all([
+    drawPictures(files),
+    drawBanners(files),
+    storeLabelPhotos(files),
+  ]);
+  return { pictures, banners, labelPhotos };
+}
+
 /** Fills an empty database with demo data in one transaction. Pictures go to the file store. */
 export async function seedDemo(
   db: Database,
   files: FileStore,
   options: SeedOptions = {},
 ): Promise<SeedCounts> {
-  const { scale = 1, password, today = new Date(), photos = ownMachine, seal, log } = options;
+  const { scale = 1, password, today = new Date(), photos = ownMachine, seal, drawn, log } = options;
   if (!Number.isInteger(scale) || scale < 1 || scale > 1000)
     throw new RangeError('The scale of the demo is a whole number from 1 to 1000');
   const calendar = calendarFrom(today);
   const clients = clientsPerScale * scale;
   // Check before drawing pictures; the transaction checks again.
   if (!(await isEmpty(db))) throw new NotEmptyError();
-  const [passwords, pictures, banners, labelPhotos] = await Promise.all([
+  const [passwords, { pictures, banners, labelPhotos }] = await Promise.all([
     passwordHashes(password),
-    drawPictures(files),
-    drawBanners(files),
-    storeLabelPhotos(files),
+    drawn ?? drawDemo(files),
   ]);
-  const counts = await db.transaction(async (tx) => {
+  const counts = await db.transaction(async (opened) => {
+    const tx = prepareRepeated(opened);
     if (!(await isEmpty(tx))) throw new NotEmptyError();
     await seedPeople(tx, calendar, passwords);
     // Marked, so that they only work on this machine, however the server is started later.
@@ -241,9 +260,10 @@ export async function seedDemo(
     await advanceIdentities(tx);
     return made;
   });
-  // Update planner statistics and flush the pending lists of the search indexes.
+  // Update planner statistics and flush the pending lists of the search indexes. The embedded engine does the latter
+  // when nobody waits for it.
   await db.query({
-    text: 'vacuum (analyze) users, partners, services, clients, client_partners, buildings, properties, sites, settings, subscriptions, rate_notices, rate_history, floorplans, units, task_runs, run_log_lines, property_partners, ad_urls, ad_url_checks, ad_url_days, property_photos, property_search, search_words, feeds, feed_builds, feed_listings, signature_counts, observed_listings, observed_rents, discrete_buildings, building_members, building_member_blocks, building_candidates, image_labels, image_features, image_suggestions',
+    text: `${db.kind === 'embedded' ? 'analyze' : 'vacuum (analyze)'} users, partners, services, clients, client_partners, buildings, properties, sites, settings, subscriptions, rate_notices, rate_history, floorplans, units, task_runs, run_log_lines, property_partners, ad_urls, ad_url_checks, ad_url_days, property_photos, property_search, search_words, feeds, feed_builds, feed_listings, signature_counts, observed_listings, observed_rents, discrete_buildings, building_members, building_member_blocks, building_candidates, image_labels, image_features, image_suggestions`,
   });
   log?.info({ ...counts, scale }, 'The demo is in place');
   return counts;

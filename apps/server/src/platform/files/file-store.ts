@@ -42,7 +42,11 @@ export class LocalFileStore implements FileStore {
   readonly #folder: string;
   readonly #incoming: string;
 
-  constructor(folder: string) {
+  readonly #isSynced: boolean;
+
+  /** Without `synced` its files are as safe as the embedded database: they survive a crash, not a loss of power. */
+  constructor(folder: string, { synced = true } = {}) {
+    this.#isSynced = synced;
     this.#folder = folder;
     this.#incoming = join(folder, 'incoming');
   }
@@ -52,7 +56,7 @@ export class LocalFileStore implements FileStore {
     try {
       const hash = createHash('sha256');
       let bytes = 0;
-      const out = createWriteStream(scratch.path, { flags: 'wx', flush: true });
+      const out = createWriteStream(scratch.path, { flags: 'wx', flush: this.#isSynced });
       await pipeline(
         source,
         async function* (chunks: AsyncIterable<Buffer>) {
@@ -69,8 +73,10 @@ export class LocalFileStore implements FileStore {
       await mkdir(folder, { recursive: true });
       // Also over an equal file: the new mtime keeps a sweep from deleting it before its row exists.
       await rename(scratch.path, join(folder, sha256));
-      await syncFolder(folder);
-      await syncFolder(this.#folder);
+      if (this.#isSynced) {
+        await syncFolder(folder);
+        await syncFolder(this.#folder);
+      }
       return { sha256, bytes };
     } finally {
       await scratch.remove();

@@ -8,7 +8,8 @@ import type { FileContents } from './file-contents.ts';
 import { LocalFileStore, type FileStore, type StoredBytes } from './file-store.ts';
 
 /** The file store of an installation, in its data folder. */
-export const localFileStore = (dataDir: string): FileStore => new LocalFileStore(join(dataDir, 'files'));
+export const localFileStore = (dataDir: string, options?: { readonly synced: boolean }): FileStore =>
+  new LocalFileStore(join(dataDir, 'files'), options);
 
 const stores = new WeakMap<Server['db'], FileStore>();
 

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../database.ts';
-import type { EngineReport, EngineSettings } from './worker-protocol.ts';
+import type { EngineReport, EngineSettings, EngineStart } from './worker-protocol.ts';
 
 const RESTART_AFTER_MS = 500;
 const CLOSE_WITHIN_MS = 30_000;
@@ -22,14 +24,14 @@ export class EngineThread {
   }
 
   static async prepare(folder: string): Promise<void> {
-    const worker = spawn({ task: 'prepare', folder });
+    const worker = await spawn({ task: 'prepare', folder });
     await reported(worker, 'prepared');
     await worker.terminate();
   }
 
   async start(): Promise<void> {
     await rm(this.#settings.socketPath, { force: true });
-    const worker = spawn(this.#settings);
+    const worker = await spawn(this.#settings);
     this.#worker = worker;
     await reported(worker, 'serving');
     worker.on('error', (error) => this.#log.error({ err: error }, 'The embedded database failed'));
@@ -75,11 +77,23 @@ export class EngineThread {
   }
 }
 
-function spawn(settings: EngineSettings): Worker {
-  return new Worker(new URL('./engine-worker.ts', import.meta.url), {
-    workerData: settings,
-    name: 'database',
-  });
+/** It is described with the browser's types only. */
+declare const WebAssembly: { compile(bytes: Uint8Array<ArrayBuffer>): Promise<object> };
+
+let compiled: Promise<object> | undefined;
+
+/** Once a process: the thread that serves goes on with what was compiled and optimized while the files were made. */
+function compileEngine(): Promise<object> {
+  compiled ??= (async () => {
+    const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+    return WebAssembly.compile(await readFile(join(dirname(entry), 'pglite.wasm')));
+  })();
+  return compiled;
+}
+
+async function spawn(settings: EngineSettings): Promise<Worker> {
+  const start: EngineStart = { settings, code: await compileEngine() };
+  return new Worker(new URL('./engine-worker.ts', import.meta.url), { workerData: start, name: 'database' });
 }
 
 /** Rejects if the thread ends first. */

@@ -3,25 +3,25 @@ import { EngineSession } from './engine-session.ts';
 import { openEngine } from './engine.ts';
 import { startMaintenance } from './maintenance.ts';
 import { Multiplexer } from './multiplexer.ts';
-import type { EngineOrder, EngineReport, EngineSettings } from './worker-protocol.ts';
+import type { EngineOrder, EngineReport, EngineStart } from './worker-protocol.ts';
 
 // The engine blocks the thread that calls it, so it has its own: a long query delays no HTTP request.
 
-const settings: EngineSettings = workerData;
+const { settings, code }: EngineStart = workerData;
 
 function report(message: EngineReport): void {
   parentPort?.postMessage(message, []);
 }
 
 async function prepare(folder: string): Promise<void> {
-  const engine = await openEngine(folder);
+  const engine = await openEngine(folder, code);
   await engine.exec('checkpoint');
   await engine.close();
   report({ kind: 'prepared' });
 }
 
 async function serve(folder: string, socketPath: string, spoolFolder: string): Promise<void> {
-  const engine = await openEngine(folder);
+  const engine = await openEngine(folder, code);
   const session = new EngineSession(engine, (reason) => {
     report({ kind: 'fatal', reason });
     process.exit(1); // In a worker this ends only the thread, even inside the engine.

@@ -51,6 +51,9 @@ export function startMaintenance(
   return { stop: () => clearInterval(timer) };
 }
 
+/** As PostgreSQL's autovacuum: many new rows leave search indexes with long pending lists. */
+const vacuumAfterInserts = 1000;
+
 /**
  * Tables changed since their last vacuum, as far as counted (counters restart with the engine), or never
  * vacuumed.
@@ -60,7 +63,8 @@ function tablesToVacuum(session: EngineSession): string[] {
   const names = session.commandRows(
     `select json_build_array(counted.schemaname, counted.relname)
      from pg_stat_user_tables as counted join pg_class on pg_class.oid = counted.relid
-     where n_dead_tup > 0 or n_mod_since_analyze > 0 or reltuples < 0`,
+     where n_dead_tup > 0 or n_mod_since_analyze > 0 or n_ins_since_vacuum > ${vacuumAfterInserts}
+       or reltuples < 0`,
   );
   return names.map((name) => {
     const parts: string[] = JSON.parse(name);

@@ -16,6 +16,11 @@ export interface EmbeddedEngine {
   stop(): Promise<void>;
 }
 
+const filesIn = (dataDir: string): string => join(dataDir, 'pgdata');
+
+/** Whether a start will make a new database. */
+export const isNewFolder = (dataDir: string): boolean => !existsSync(filesIn(dataDir));
+
 export async function startEmbedded(options: { dataDir: string; log: Log }): Promise<EmbeddedEngine> {
   const { log } = options;
   const dataDir = resolve(options.dataDir);
@@ -51,8 +56,8 @@ export async function startEmbedded(options: { dataDir: string; log: Log }): Pro
  * nothing half done.
  */
 async function preparedFolder(dataDir: string, log: Log): Promise<string> {
-  const folder = join(dataDir, 'pgdata');
-  if (existsSync(folder)) return folder;
+  const folder = filesIn(dataDir);
+  if (!isNewFolder(dataDir)) return folder;
   log.info({ folder }, 'Preparing a new database');
   const temporary = join(dataDir, 'pgdata-unfinished');
   await rm(temporary, { recursive: true, force: true });

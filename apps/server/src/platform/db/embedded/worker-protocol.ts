@@ -7,6 +7,13 @@ export type EngineSettings =
       readonly spoolFolder: string;
     };
 
+/** What a thread starts with. */
+export interface EngineStart {
+  readonly settings: EngineSettings;
+  /** The compiled engine. */
+  readonly code: object;
+}
+
 /** The order to the engine's thread. */
 export type EngineOrder = 'close';
 
