@@ -23,10 +23,11 @@ export const builtServer = join(serverFolder, 'dist/main.js');
 /**
  * How to run the server. Objects of a request are short-lived, so a small young generation suffices; and the
  * compile cache covers the entry file too, so that the compiler is not loaded for it alone. Together they
- * save a fifth of an idle server's memory.
+ * save a fifth of an idle server's memory. Native memory in two arenas instead of one for each thread saves a little
+ * more where the system has them (glibc).
  */
 export const serverFlags = ['--max-semi-space-size=8'];
-export const serverEnvironment = { NODE_COMPILE_CACHE: join(cache, 'compiled') };
+export const serverEnvironment = { NODE_COMPILE_CACHE: join(cache, 'compiled'), MALLOC_ARENA_MAX: '2' };
 
 /** @param {string} file */
 function readIfThere(file) {

@@ -40,7 +40,8 @@ const programs = {
 const starterOf = (program: string): string => `#!/bin/sh
 here=$(CDPATH= cd -- "$(dirname -- "$0")/.." && pwd)
 : "\${NODE_COMPILE_CACHE:=$here/.cache/compiled}"
-export NODE_COMPILE_CACHE
+: "\${MALLOC_ARENA_MAX:=2}"
+export NODE_COMPILE_CACHE MALLOC_ARENA_MAX
 exec "$here/bin/node" ${program} "$@"
 `;
 
