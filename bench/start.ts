@@ -41,7 +41,7 @@ export async function measureStart(
             unit: ' MB',
             ours: spreadOf(sizes(ours)),
             others: [{ name: 'bare', value: spreadOf(sizes(bare)) }],
-            aim: '≤ 150 MB',
+            aim: '≤ 120 MB',
           },
         ];
   return [
@@ -50,7 +50,7 @@ export async function measureStart(
       unit: ' ms',
       ours: times(ours),
       others: [{ name: 'bare', value: times(bare) }],
-      aim: '≤ 1,000 ms',
+      aim: '≤ 700 ms',
     },
     ...memory,
   ];
