@@ -52,12 +52,12 @@ function runQuietly(command, args, options) {
     let output = '';
     child.stdout?.on('data', (chunk) => (output += chunk));
     child.stderr?.on('data', (chunk) => (output += chunk));
-    // An orphaned installation would run in the background and clash with the next one.
+    // An orphaned installation or build would run in the background and clash with the next one.
     const stop = () => child.kill();
-    process.once('SIGINT', stop).once('SIGTERM', stop);
+    process.once('SIGINT', stop).once('SIGTERM', stop).once('exit', stop);
     child.on('error', reject);
     child.on('close', (code, signal) => {
-      process.removeListener('SIGINT', stop).removeListener('SIGTERM', stop);
+      process.removeListener('SIGINT', stop).removeListener('SIGTERM', stop).removeListener('exit', stop);
       if (code === 0) resolve();
       else reject(new Error(`${output.trimEnd()}\n(exit ${code ?? signal})`));
     });
