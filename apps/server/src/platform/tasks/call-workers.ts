@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../db/database.ts';
 import type { Job } from '../jobs/define-job.ts';
 import { enqueueAll, acceptsJobs } from '../jobs/jobs.ts';
@@ -38,15 +38,20 @@ export async function enqueueRuns(server: Server, tx: Transaction, runs: readonl
 }
 
 /** The same from a worker, which may itself be stopping: then whoever looks after the runs calls for them. */
-async function enqueueOrLeave(server: Server, tx: Transaction, runs: readonly Callable[]): Promise<void> {
+export async function requeueRuns(server: Server, tx: Transaction, runs: readonly Callable[]): Promise<void> {
   if (acceptsJobs(server)) return enqueueRuns(server, tx, runs);
   await tx.query(
     sql`update task_runs set called_at = null where id = any(${runs.map(({ id }) => id)}::int[])`,
   );
 }
 
-export const requeueRun = (server: Server, tx: Transaction, run: Callable): Promise<void> =>
-  enqueueOrLeave(server, tx, [run]);
+/** Runs of the task that found no place. */
+const placeless = (taskName: string): Sql => sql`
+  q.task_name = ${taskName} and q.status = 'queued' and q.called_at = 'infinity'
+    and (q.next_attempt_at is null or q.next_attempt_at <= clock_timestamp())`;
+
+export const someoneWaits = (taskName: string): Sql =>
+  sql`exists (select from task_runs q where ${placeless(taskName)})`;
 
 /** Runs that wait for a place, now that one has ended: as many as there may be room for, oldest first. */
 export async function queueWaitingRuns(
@@ -59,12 +64,11 @@ export async function queueWaitingRuns(
     update task_runs set called_at = clock_timestamp()
     where id in (
       select q.id from task_runs q
-      where q.task_name = ${taskName} and q.status = 'queued' and q.called_at = 'infinity'
-        and (q.next_attempt_at is null or q.next_attempt_at <= clock_timestamp())
+      where ${placeless(taskName)}
         and (q.exclusive_key is null or not exists (
           select from task_runs o where o.exclusive_key = q.exclusive_key and o.status = 'running'))
       order by q.due_at, q.id limit greatest(1, ${room} - (
         select count(*) from task_runs o where o.task_name = ${taskName} and o.status = 'running')))
     returning id, task_name, attempt`);
-  if (rows.length > 0) await enqueueOrLeave(server, tx, rows);
+  if (rows.length > 0) await requeueRuns(server, tx, rows);
 }

@@ -1,10 +1,11 @@
 import type { Server } from '../server.ts';
 import { runRefusalNow } from './caller-of-run.ts';
-import { claimRun, type ClaimedRun } from './claim-run.ts';
+import type { ClaimedRun } from './claim-run.ts';
 import { readTaskParameters, TaskError, type Task, type TaskOutcome } from './define-task.ts';
-import { finishAttempt, type Ending } from './finish-run.ts';
+import type { Ending } from './finish-run.ts';
 import { LiveRun, type EndReason } from './live-run.ts';
 import type { RunCall } from './run-job.ts';
+import type { RunTurns } from './run-turns.ts';
 import { findTask } from './task-registry.ts';
 
 /** The attempts this process carries out. */
@@ -26,6 +27,12 @@ export class LiveRuns {
   all(): readonly LiveRun[] {
     return [...this.#runs.values()];
   }
+}
+
+/** What this process has under way, and how it takes and ends runs. */
+export interface Worker {
+  readonly runs: LiveRuns;
+  readonly turns: RunTurns;
 }
 
 const endedBy: Record<EndReason, Ending> = {
@@ -98,7 +105,7 @@ async function carryOutClaimed(
   server: Server,
   task: Task,
   run: ClaimedRun,
-  runs: LiveRuns,
+  { runs, turns }: Worker,
   stopping: AbortSignal,
 ): Promise<void> {
   const live = new LiveRun(server, run);
@@ -123,7 +130,7 @@ async function carryOutClaimed(
     const lines = await live.close();
     // A handler that goes on must find the door shut, whatever follows.
     live.end('shut out');
-    const counted = await server.db.transaction((tx) => finishAttempt(server, tx, run, ending, lines));
+    const counted = await turns.finish(task, { run, ending, lines });
     log.info({ status: ending.status, counted }, 'A run ended');
   } finally {
     runs.remove(live);
@@ -133,14 +140,13 @@ async function carryOutClaimed(
 /** Takes the run it is called for, if it is there to be taken, and carries one attempt of it out. */
 export async function carryOut(
   server: Server,
-  worker: string,
-  runs: LiveRuns,
+  worker: Worker,
   call: RunCall,
   stopping: AbortSignal,
 ): Promise<void> {
   const task = findTask(server, call.taskName);
   // Another server may know it: a run of a task that no server knows is ended by whoever looks after the runs.
   if (task === undefined || stopping.aborted) return;
-  const run = await claimRun(server.db, task, call, worker);
-  if (run !== null) await carryOutClaimed(server, task, run, runs, stopping);
+  const run = await worker.turns.claim(task, call);
+  if (run !== null) await carryOutClaimed(server, task, run, worker, stopping);
 }

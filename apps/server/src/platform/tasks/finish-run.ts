@@ -3,16 +3,9 @@ import type { RunResult } from '@supersync/contract/developer/task-run/run-resul
 import sql from 'sql-template-tag';
 import type { Transaction } from '../db/database.ts';
 import type { Server } from '../server.ts';
-import { requeueRun, queueWaitingRuns } from './call-workers.ts';
-import {
-  addLines,
-  lockTask,
-  runColumns,
-  publishRun,
-  writeRun,
-  type NewLine,
-  type RunRow,
-} from './run-rows.ts';
+import type { BulkChange } from '../resource/bulk-write.ts';
+import { queueWaitingRuns, requeueRuns, someoneWaits } from './call-workers.ts';
+import { lockTask, progressEvents, runColumns, writeRuns, type NewLine, type RunRow } from './run-rows.ts';
 import { findTask } from './task-registry.ts';
 
 export interface Ending {
@@ -56,64 +49,123 @@ function lastLine(ending: Ending, retryIn: number | null): Omit<NewLine, 'at'> {
   };
 }
 
+export interface EndedAttempt {
+  readonly run: Pick<RunRow, 'id' | 'attempt'>;
+  readonly ending: Ending;
+  /** What was said and not yet saved. */
+  readonly lines?: readonly NewLine[];
+}
+
+interface Outcome {
+  readonly attempt: EndedAttempt;
+  readonly run: RunRow;
+  readonly ending: Ending;
+  readonly status: RunStatus;
+  /** Seconds until the next attempt; null where there is none. */
+  readonly delay: number | null;
+  readonly lines: readonly NewLine[];
+}
+
+function outcomeOf(run: RunRow, attempt: EndedAttempt, now: Date): Outcome {
+  const { ending, lines = [] } = attempt;
+  const delay = !isRetried(run, ending)
+    ? null
+    : ending.isInterrupted === true
+      ? 0
+      : Math.min(run.retry_delay_seconds * 2 ** (run.attempt - 1), maxRetryDelaySeconds);
+  // Somebody asked for its end, and it has ended: that it crashed on the way there is nobody's concern.
+  const status =
+    run.cancel_requested_at !== null && ending.status !== 'success' ? 'cancelled' : ending.status;
+  const last = { at: now, ...lastLine({ ...ending, status }, delay) };
+  return { attempt, run, ending, status, delay, lines: [...lines, last] };
+}
+
+const outcomesOf = (runs: readonly RunRow[], attempts: readonly EndedAttempt[], now: Date): Outcome[] =>
+  runs.flatMap((run) => {
+    const ended = attempts.find(({ run: { id, attempt } }) => id === run.id && attempt === run.attempt);
+    return ended === undefined ? [] : [outcomeOf(run, ended, now)];
+  });
+
+/** The runs, their attempts, their logs and what their pages are told, in one statement. */
+function endOf(outcomes: readonly Outcome[]): BulkChange {
+  const each = <T>(value: (outcome: Outcome) => T): T[] => outcomes.map(value);
+  const lines = outcomes.flatMap(({ run: { id, attempt }, lines: said }) =>
+    said.map((line) => ({ ...line, id, attempt })),
+  );
+  return {
+    before: sql`given as materialized (
+        select * from unnest(${each(({ run }) => run.id)}::int[], ${each(({ run }) => run.attempt)}::int[],
+          ${each(({ status }) => status)}::text[], ${each(({ ending }) => ending.message)}::text[],
+          ${each(({ ending: { result } }) => (result === undefined ? null : JSON.stringify(result)))}::text[],
+          ${each(({ ending }) => ending.fileId ?? null)}::uuid[], ${each(({ delay }) => delay)}::int[],
+          ${each(({ ending, delay }) => (ending.isInterrupted === true && delay !== null ? 1 : 0))}::int[])
+          as g (run_id, of_attempt, ended_as, because, brought, file, delay, further)),
+      said as (
+        insert into run_log_lines (run_id, attempt, at, level, text)
+        select run_id, attempt, at, level, text
+        from unnest(${lines.map(({ id }) => id)}::int[], ${lines.map(({ attempt }) => attempt)}::int[],
+          ${lines.map(({ at }) => at)}::timestamptz[], ${lines.map(({ level }) => level)}::text[],
+          ${lines.map(({ text }) => text)}::text[]) with ordinality as l (run_id, attempt, at, level, text, place)
+        order by place
+        returning run_id, id)`,
+    rows: sql`select r.*, g.ended_as, g.because, g.brought, g.file, g.delay, g.further
+      from given g join task_runs r on r.id = g.run_id for update of r`,
+    set: sql`status = case when o.delay is null then o.ended_as else 'queued' end, message = o.because,
+      result = o.brought::jsonb, file_id = o.file,
+      finished_at = case when o.delay is null then clock_timestamp() end,
+      duration_ms = case when o.delay is null
+        then least(extract(epoch from clock_timestamp() - o.started_at) * 1000, 2147483647)::int end,
+      progress = case when o.ended_as = 'success' then 100 else o.progress end,
+      max_attempts = o.max_attempts + o.further,
+      next_attempt_at = clock_timestamp() + make_interval(secs => o.delay),
+      called_at = case when o.delay is null then o.called_at else clock_timestamp() end,
+      worker = null, heartbeat_at = null`,
+    after: sql`ended as (
+        update run_attempts a set status = g.ended_as, finished_at = clock_timestamp(), message = g.because
+        from given g where a.run_id = g.run_id and a.attempt = g.of_attempt),
+      ${progressEvents(sql`(select max(l.id) from said l where l.run_id = n.id)`)}`,
+  };
+}
+
 /**
- * Ends an attempt: its status, its log, the next attempt where there is one, and whoever waited for the place. Answers
- * false where the attempt was not the run's own any more; then nothing is written at all.
+ * Ends attempts of one task: their status, their log, the next attempt where there is one, and whoever waited for the
+ * place. Answers those that were the run's own; of the others nothing is written at all.
  */
+export async function finishAttempts(
+  server: Server,
+  tx: Transaction,
+  taskName: string,
+  attempts: readonly EndedAttempt[],
+): Promise<ReadonlySet<EndedAttempt>> {
+  await lockTask(tx, taskName);
+  const held = await tx.query<RunRow>(sql`
+    select ${runColumns} from task_runs
+    where (id, attempt) in (select * from unnest(${attempts.map(({ run }) => run.id)}::int[],
+        ${attempts.map(({ run }) => run.attempt)}::int[])) and status = 'running'
+    order by id for update`);
+  const outcomes = outcomesOf(held.rows, attempts, server.clock.now());
+  if (outcomes.length === 0) return new Set();
+  const task = findTask(server, taskName);
+  const ended = await writeRuns<RunRow & { next_attempt_at: Date | null; has_waiting: boolean }>(
+    tx,
+    endOf(outcomes),
+    sql`${runColumns}, next_attempt_at, ${someoneWaits(taskName)} as has_waiting`,
+    'finish_attempts',
+  );
+  const retried = ended.filter(({ status }) => status === 'queued');
+  if (retried.length > 0) await requeueRuns(server, tx, retried);
+  if (ended[0]?.has_waiting === true) await queueWaitingRuns(server, tx, taskName, task?.concurrency ?? 1);
+  for (const { id, importer_id: importerId, status } of ended)
+    await task?.changed?.({ runId: id, importerId, status }, tx);
+  return new Set(outcomes.map(({ attempt }) => attempt));
+}
+
+/** Ends one attempt; false where it was not the run's own any more. */
 export async function finishAttempt(
   server: Server,
   tx: Transaction,
   run: RunRow,
   ending: Ending,
-  lines: readonly NewLine[] = [],
 ): Promise<boolean> {
-  await lockTask(tx, run.task_name);
-  const held = await tx.query<RunRow>(sql`
-    select ${runColumns} from task_runs
-    where id = ${run.id} and attempt = ${run.attempt} and status = 'running' for update`);
-  const [current] = held.rows;
-  if (current === undefined) return false;
-  const task = findTask(server, run.task_name);
-  const retried = isRetried(current, ending);
-  const delay = !retried
-    ? null
-    : ending.isInterrupted === true
-      ? 0
-      : Math.min(current.retry_delay_seconds * 2 ** (current.attempt - 1), maxRetryDelaySeconds);
-  // Somebody asked for its end, and it has ended: that it crashed on the way there is nobody's concern.
-  const status =
-    current.cancel_requested_at !== null && ending.status !== 'success' ? 'cancelled' : ending.status;
-  const stored: RunStatus = retried ? 'queued' : status;
-  await addLines(tx, run.id, run.attempt, [
-    ...lines,
-    { at: server.clock.now(), ...lastLine({ ...ending, status }, delay) },
-  ]);
-  const ended = await writeRun<RunRow & { next_attempt_at: Date | null }>(
-    tx,
-    {
-      rows: sql`select * from task_runs where id = ${run.id} for update`,
-      set: sql`status = ${stored}, message = ${ending.message}::text,
-        result = ${ending.result === undefined ? null : JSON.stringify(ending.result)}::jsonb,
-        file_id = ${ending.fileId ?? null}::uuid,
-        finished_at = case when ${retried}::boolean then null else clock_timestamp() end,
-        duration_ms = case when ${retried}::boolean then null
-          else least(extract(epoch from clock_timestamp() - o.started_at) * 1000, 2147483647)::int end,
-        progress = case when ${status === 'success'}::boolean then 100 else o.progress end,
-        max_attempts = o.max_attempts + ${ending.isInterrupted === true && retried ? 1 : 0}::int,
-        next_attempt_at = case when ${retried}::boolean then clock_timestamp() + make_interval(secs => ${delay ?? 0}) end,
-        called_at = case when ${retried}::boolean then clock_timestamp() else o.called_at end,
-        worker = null, heartbeat_at = null`,
-      after: sql`ended as (
-        update run_attempts set status = ${status}, finished_at = clock_timestamp(), message = ${ending.message}::text
-        where run_id = ${run.id} and attempt = ${run.attempt})`,
-    },
-    sql`${runColumns}, next_attempt_at`,
-    'finish_attempt',
-  );
-  if (ended === null) return false;
-  if (retried) await requeueRun(server, tx, ended);
-  await queueWaitingRuns(server, tx, run.task_name, task?.concurrency ?? 1);
-  await task?.changed?.({ runId: run.id, importerId: run.importer_id, status: stored }, tx);
-  await publishRun(tx, ended);
-  return true;
+  return (await finishAttempts(server, tx, run.task_name, [{ run, ending }])).size > 0;
 }

@@ -132,14 +132,14 @@ export class LiveRun {
     const lines = withLines ? this.#lines.splice(0) : [];
     try {
       await this.#server.db.transaction(async (tx) => {
-        const saved = await saveProgress(tx, this.run, {
+        const isSaved = await saveProgress(tx, this.run, {
           percent: this.#percent,
           text: this.#text,
           counts: this.#counts,
         });
-        if (saved === null) return this.end('shut out');
+        if (!isSaved) return this.end('shut out');
         await addLines(tx, this.run.id, this.run.attempt, lines);
-        if (withLines) await publishRun(tx, saved);
+        if (withLines) await publishRun(tx, this.run);
       });
     } catch (error) {
       // Kept for the next time.
@@ -169,10 +169,10 @@ export class LiveRun {
 
   async #inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#server.db.transaction(async (tx) => {
-      // Shared: it stands in the way of whoever ends the run, until this transaction is over.
+      // It stands in the way of whoever ends the run until this transaction is over, not in that of its progress.
       const { rowCount } = await tx.query(sql`
         select 1 from task_runs
-        where id = ${this.run.id} and attempt = ${this.run.attempt} and status = 'running' for share`);
+        where id = ${this.run.id} and attempt = ${this.run.attempt} and status = 'running' for key share`);
       if (rowCount === 0) {
         this.end('shut out');
         throw new LostRunError();

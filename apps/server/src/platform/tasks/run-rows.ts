@@ -1,9 +1,9 @@
 import type { LogLine } from '@supersync/contract/developer/task-run/actions.ts';
-import { taskRunRoom, type RunProgress } from '@supersync/contract/developer/task-run/live.ts';
+import { taskRunRooms, type RunProgress } from '@supersync/contract/developer/task-run/live.ts';
 import type { Counts } from '@supersync/contract/developer/task-run/run-result.ts';
 import type { RunStatus } from '@supersync/contract/developer/task-run/run-status.ts';
 import { taskRun } from '@supersync/contract/developer/task-run/task-run.ts';
-import sql from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { eventsStored } from '../events/publish.ts';
 import type { BulkChange } from '../resource/bulk-write.ts';
@@ -54,40 +54,48 @@ export async function lockTask(tx: Transaction, taskName: string): Promise<void>
 export const runnerOrigin = { userId: null, requestId: 'schedule', address: '' } as const satisfies Origin;
 
 /**
- * What the task runner writes of a run while it works. Who started or cancelled it is in the audit log; each claim and
+ * What the task runner writes of runs while it works. Who started or cancelled one is in the audit log; each claim and
  * each per cent would bury that.
  */
-export async function writeRun<T extends RunRow>(
+export function writeRuns<T extends RunRow>(
   tx: Transaction,
   change: BulkChange,
-  returning = runColumns,
-  name?: string,
-): Promise<T | null> {
-  const options = { isAudited: false, ...(name === undefined ? {} : { name }) };
-  const [run] = await records(tx, runnerOrigin).bulkRows<T>(taskRun, change, returning, options);
-  return run ?? null;
+  returning: Sql,
+  name: string,
+): Promise<T[]> {
+  return records(tx, runnerOrigin).bulkRows<T>(taskRun, change, returning, { isAudited: false, name });
 }
 
-/** What the run's own page is told; lists hear of it from the writer. */
-export async function publishRun(tx: Transaction, run: Omit<RunProgress, 'lastLine'>): Promise<void> {
-  const { id, status, attempt, progress, added, changed, removed, unchanged } = run;
-  const told: Omit<RunProgress, 'lastLine'> = {
-    id,
-    status,
-    attempt,
-    progress,
-    added,
-    changed,
-    removed,
-    unchanged,
-  };
-  await tx.query({
-    name: 'tell_run',
-    text: `insert into events (room, type, data)
-      select $1::text, 'progress', $2::jsonb || jsonb_build_object('lastLine',
-        coalesce((select max(l.id) from run_log_lines l where l.run_id = $3::int), 0))`,
-    values: [taskRunRoom(id), JSON.stringify(told), id],
-  });
+const linesOf = (row: string): Sql =>
+  sql`(select max(l.id) from run_log_lines l where l.run_id = ${raw(row)}.id)`;
+
+/** What the page of each run is told; lists hear of it from the writer. */
+const toldOf = (row: string, lastLine: Sql): Sql => {
+  const fields: readonly (keyof Omit<RunProgress, 'lastLine'>)[] = [
+    'id',
+    'status',
+    'attempt',
+    'progress',
+    'added',
+    'changed',
+    'removed',
+    'unchanged',
+  ];
+  const pairs = raw(fields.map((name) => `'${name}', ${row}.${name}`).join(', '));
+  return sql`${raw(`'${taskRunRooms}' || ${row}.id`)}, 'progress',
+    jsonb_build_object(${pairs}, 'lastLine', coalesce(${lastLine}, 0))`;
+};
+
+/** The same within a statement that writes runs as `n`. Lines it adds itself are not in the table yet. */
+export const progressEvents = (lastLine = linesOf('n')): Sql => sql`progressed as (
+  insert into events (room, type, data) select ${toldOf('n', lastLine)} from n)`;
+
+const publishText = sql`insert into events (room, type, data)
+  select ${toldOf('r', linesOf('r'))} from task_runs r where r.id = `;
+
+export async function publishRun(tx: Transaction, { id }: { readonly id: number }): Promise<void> {
+  const { text, values } = sql`${publishText}${id}`;
+  await tx.query({ name: 'tell_run', text, values });
   tx.afterCommit(eventsStored);
 }
 
@@ -112,17 +120,18 @@ export async function addLines(
     order by place`);
 }
 
-/** Progress and counts so far, as long as the attempt is the run's own; null where it is not any more. */
+/** Progress and counts so far, as long as the attempt is the run's own; false where it is not any more. */
 export async function saveProgress(
   tx: Transaction,
   run: { readonly id: number; readonly attempt: number },
   { percent, text, counts }: { percent: number | null; text: string | null; counts: Partial<Counts> },
-): Promise<RunRow | null> {
-  return writeRun(
+): Promise<boolean> {
+  const saved = await writeRuns(
     tx,
     {
+      // Not `for update`: only whoever ends the run waits for the transaction its handler has open.
       rows: sql`select * from task_runs
-        where id = ${run.id} and attempt = ${run.attempt} and status = 'running' for update`,
+        where id = ${run.id} and attempt = ${run.attempt} and status = 'running' for no key update`,
       set: sql`progress = coalesce(${percent}::int, o.progress),
         progress_text = coalesce(${text}::text, o.progress_text),
         added = coalesce(${counts.added ?? null}::int, o.added),
@@ -133,4 +142,5 @@ export async function saveProgress(
     runColumns,
     'save_progress',
   );
+  return saved.length > 0;
 }

@@ -11,6 +11,7 @@ import {
   endCrashed,
   endUnknown,
 } from './housekeeping.ts';
+import { RunTurns } from './run-turns.ts';
 import { claimDueSlots } from './scheduler.ts';
 import { cancelChannel } from './stop-client-work.ts';
 
@@ -74,9 +75,10 @@ export function startTasks(server: Server): void {
   const { app, db, log } = server;
   const worker = `${process.pid}-${randomBytes(4).toString('hex')}`;
   const runs = new LiveRuns();
+  const turns = new RunTurns(server, worker);
   registerJob(
     server,
-    makeRunJob(server, (call, stopping) => carryOut(server, worker, runs, call, stopping)),
+    makeRunJob(server, (call, stopping) => carryOut(server, { runs, turns }, call, stopping)),
   );
 
   const failed =

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { runStatuses } from './run-status.ts';
 
+/** What the rooms of runs begin with; the id follows. */
+export const taskRunRooms = 'task_run:';
+
 /** The room of one run. Events only say that the log grew; `readRunLog` reads it and checks access. */
-export const taskRunRoom = (id: number): string => `task_run:${id}`;
+export const taskRunRoom = (id: number): string => `${taskRunRooms}${id}`;
 
 /** Published about once a second at most, with the type `progress`. */
 export const runProgressSchema = z.object({

@@ -1,0 +1,71 @@
+import { SharedTransactions } from '../db/shared-transactions.ts';
+import type { Server } from '../server.ts';
+import { claimRuns, type Claim, type ClaimedRun } from './claim-run.ts';
+import type { Task } from './define-task.ts';
+import { finishAttempts, type EndedAttempt } from './finish-run.ts';
+
+/** As many as one process carries out, and those that end meanwhile. */
+const maxTogether = 32;
+
+interface Turns {
+  readonly claims: SharedTransactions<Claim, ClaimedRun | null>;
+  readonly endings: SharedTransactions<EndedAttempt, boolean>;
+}
+
+/**
+ * Starts and ends of one task's runs wait for each other, so those of this process go together: whatever is asked for
+ * while one transaction is under way.
+ */
+export class RunTurns {
+  readonly #server: Server;
+  readonly #worker: string;
+  readonly #byTask = new Map<string, Turns>();
+
+  constructor(server: Server, worker: string) {
+    this.#server = server;
+    this.#worker = worker;
+  }
+
+  /** Null where the run is under way, over, or waits for a place. */
+  claim(task: Task, claim: Claim): Promise<ClaimedRun | null> {
+    return this.#of(task).claims.add(claim);
+  }
+
+  /** False where the attempt was not the run's own any more. */
+  finish(task: Task, attempt: EndedAttempt): Promise<boolean> {
+    return this.#of(task).endings.add(attempt);
+  }
+
+  #of(task: Task): Turns {
+    const turns = this.#byTask.get(task.name) ?? this.#make(task);
+    this.#byTask.set(task.name, turns);
+    return turns;
+  }
+
+  #make(task: Task): Turns {
+    const server = this.#server;
+    return {
+      claims: new SharedTransactions(server.db, {
+        maxItems: maxTogether,
+        work: async (tx, claims) => {
+          const claimed = await claimRuns(tx, task, claims, this.#worker);
+          const runs = new Map(claimed.map((run) => [run.id, run]));
+          return ({ runId, attempt }) => {
+            const run = runs.get(runId);
+            if (run?.attempt !== attempt + 1) return null;
+            // Of two calls for one attempt only the first has it.
+            runs.delete(runId);
+            return run;
+          };
+        },
+      }),
+      endings: new SharedTransactions(server.db, {
+        maxItems: maxTogether,
+        work: async (tx, attempts) => {
+          const counted = await finishAttempts(server, tx, task.name, attempts);
+          return (attempt) => counted.has(attempt);
+        },
+      }),
+    };
+  }
+}
