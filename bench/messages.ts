@@ -2,6 +2,8 @@ import pg from 'pg';
 import { preparePostgres, type Postgres } from './postgres.ts';
 import type { Options } from './measure/options.ts';
 import type { Line, Section } from './measure/report.ts';
+import { connections, loadOn, type Load, type Script } from './measure/load.ts';
+import { raceOf } from './measure/race.ts';
 import { startOurs, type Ours } from './measure/sides.ts';
 import { ratiosOf, spreadOf } from './measure/statistics.ts';
 
@@ -9,8 +11,6 @@ export const manyMessages = 1_000_000;
 const topics = 30;
 const batches = 100;
 const timesPerRound = 8;
-const publishers = 16;
-const published = 800;
 const replayed = 2000;
 
 /** Thirty topics, few of them busy, over ninety days; one body in a thousand contains a rare word. */
@@ -139,51 +139,46 @@ async function measureSearches(ours: Ours, client: pg.Client, rounds: number): P
   return lines;
 }
 
-/** Runs the work with limited concurrency; returns the rate per second. */
-async function rate(total: number, work: (index: number) => Promise<unknown>): Promise<number> {
-  let next = 0;
-  const begin = performance.now();
-  await Promise.all(
-    Array.from({ length: publishers }, async () => {
-      while (next < total) {
-        next += 1;
-        await work(next);
-      }
-    }),
-  );
-  return (total * 1000) / (performance.now() - begin);
-}
-
 /** The baseline bus: only the message and its delivery. */
 const barePublish = `
   with m as (insert into messages (id, topic, payload) values (gen_random_uuid(), 'bench.t1', $1) returning id, published_at)
   insert into message_deliveries (message_id, published_at, topic, queue, status)
   select id, published_at, 'bench.t1', 'bare', 'delivered' from m`;
 
-async function measurePublishing(ours: Ours, url: string, rounds: number): Promise<Line> {
-  const pool = new pg.Pool({ connectionString: url, max: publishers });
+/** As many at once as there are connections to our server. */
+async function bareInserts(pool: pg.Pool, seconds: number): Promise<Load> {
+  const begin = performance.now();
+  let answers = 0;
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (performance.now() - begin < seconds * 1000) {
+        await pool.query({ name: 'publish', text: barePublish, values: [{ number: answers }] });
+        answers += 1;
+      }
+    }),
+  );
+  return { answers, perSecond: (answers * 1000) / (performance.now() - begin), processorMs: Number.NaN };
+}
+
+async function measurePublishing(ours: Ours, url: string, options: Options): Promise<Line> {
+  const pool = new pg.Pool({ connectionString: url, max: connections });
+  const cookie = await ours.cookies();
+  const script: Script = (connection) =>
+    Array.from({ length: 50 }, (_, number) => ({
+      method: 'POST',
+      path: '/v0/messaging-api/bench.t1/_publish',
+      headers: { cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ payload: { number: connection * 50 + number } }),
+    }));
   try {
-    const rates = { ours: [] as number[], bare: [] as number[] };
-    for (let round = 0; round < rounds; round += 1) {
-      rates.ours.push(
-        await rate(published, (number) =>
-          post(ours, '/v0/messaging-api/bench.t1/_publish', { payload: { number } }),
-        ),
-      );
-      rates.bare.push(
-        await rate(published, (number) =>
-          pool.query({ name: 'publish', text: barePublish, values: [{ number }] }),
-        ),
-      );
-    }
-    return {
-      work: `publish, ${publishers} at once`,
-      unit: '/s',
-      ours: spreadOf(rates.ours),
-      others: [{ name: 'bare inserts', value: spreadOf(rates.bare) }],
-      ratio: spreadOf(ratiosOf(rates.ours, rates.bare)),
-      aim: 'session, audit, event and delivery included',
-    };
+    return await raceOf(
+      { work: `publish, ${connections} at once`, aim: '≥ 0.6, with session, audit, event and delivery' },
+      {
+        ours: (seconds) => loadOn(ours, script, seconds),
+        bare: (seconds) => bareInserts(pool, seconds),
+      },
+      options,
+    );
   } finally {
     await pool.end();
   }
@@ -241,7 +236,7 @@ export async function measureMessages(
     return {
       lines: [
         ...(await measureSearches(ours, client, options.rounds)),
-        await measurePublishing(ours, url, options.rounds),
+        await measurePublishing(ours, url, options),
         await measureReplay(ours, client),
       ],
       notes: [

@@ -1,7 +1,7 @@
 // The package has no types: this is the part in use.
 declare module 'autocannon' {
   export interface CannonRequest {
-    method: 'GET' | 'PUT';
+    method: 'GET' | 'POST' | 'PUT';
     path: string;
     headers?: Record<string, string>;
     body?: string;

@@ -3,6 +3,7 @@ import { problem } from '@supersync/contract/kernel/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Database, Transaction } from '../db/database.ts';
+import type { SharedWrites } from '../db/shared-writes.ts';
 import { originOf } from '../http/origin.ts';
 import type { Caller, Origin, Server } from '../server.ts';
 import { describeAction } from './describe-action.ts';
@@ -10,6 +11,12 @@ import { findAnswer, Repeats, requestKeyOf, withKey } from './idempotency.ts';
 import { exactly, parseInput } from './parse-input.ts';
 
 type Parsed<S> = S extends z.ZodType ? ([z.output<S>] extends [never] ? undefined : z.output<S>) : undefined;
+
+/** An effect that may be written together with those of other requests. */
+export interface Shareable<Item, Answer> {
+  readonly shared: SharedWrites<Item, Answer>;
+  within(tx: Transaction, item: Item): Promise<Answer>;
+}
 
 export interface PublicContext<P, Q, B, Answer> {
   readonly params: Parsed<P>;
@@ -24,6 +31,8 @@ export interface PublicContext<P, Q, B, Answer> {
    * resolves to the answer; a repeated request gets the first answer and `work` does not run.
    */
   inTransaction(work: (tx: Transaction) => Promise<Answer>): Promise<Answer>;
+  /** The same together with others; with a request key in a transaction of its own, which stores the key. */
+  together<Item>(shareable: Shareable<Item, Answer>, item: Item): Promise<Answer>;
 }
 
 export interface ActionContext<P, Q, B, Answer> extends PublicContext<P, Q, B, Answer> {
@@ -103,6 +112,11 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
           if (stored !== null) return stored.answer as z.input<A>;
         }
         let committed = false;
+        const inTransaction = async (work: (tx: Transaction) => Promise<z.input<A>>): Promise<z.input<A>> => {
+          const result = await server.db.transaction((tx) => withKey(tx, key, action.status, work));
+          committed = true;
+          return result;
+        };
         const answer = await handler({
           // Each was parsed by the schema its type is derived from.
           params: input.params as Parsed<P>,
@@ -112,11 +126,9 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
           db: server.db,
           request,
           reply,
-          async inTransaction(work) {
-            const result = await server.db.transaction((tx) => withKey(tx, key, action.status, work));
-            committed = true;
-            return result;
-          },
+          inTransaction,
+          together: (shareable, item) =>
+            key === null ? shareable.shared.add(item) : inTransaction((tx) => shareable.within(tx, item)),
         });
         if (key !== null && !committed)
           throw new Error(`${action.name} takes a request key, so its effect must run in inTransaction`);

@@ -1,4 +1,3 @@
-import sql from 'sql-template-tag';
 import type { Transaction } from '../db/database.ts';
 
 const wakers = new Set<() => void>();
@@ -28,23 +27,41 @@ export function eventsStored(): void {
   for (const notify of notifiers) notify();
 }
 
-/** Publishes an event to a room when the transaction commits, else not at all. */
-export async function publish(tx: Transaction, room: string, type: string, data: unknown): Promise<void> {
-  await tx.query(
-    sql`insert into events (room, type, data) values (${room}, ${type}, ${JSON.stringify(data ?? null)}::jsonb)`,
-  );
-  tx.afterCommit(eventsStored);
+export interface NewEvent {
+  readonly room: string;
+  readonly type: string;
+  readonly data: unknown;
 }
 
-/** Several events of one kind, in their order, by one statement. */
-export async function publishAll(
+/** Publishes an event to a room when the transaction commits, else not at all. */
+export const publish = (tx: Transaction, room: string, type: string, data: unknown): Promise<void> =>
+  publishEach(tx, [{ room, type, data }]);
+
+/** Several events of one kind, in their order. */
+export const publishAll = (
   tx: Transaction,
   room: string,
   type: string,
   data: readonly unknown[],
-): Promise<void> {
-  await tx.query(sql`
-    insert into events (room, type, data)
-    select ${room}, ${type}, value from jsonb_array_elements(${JSON.stringify(data)}::jsonb)`);
+): Promise<void> =>
+  publishEach(
+    tx,
+    data.map((each) => ({ room, type, data: each })),
+  );
+
+/** Events of any rooms, in their order, by one statement. */
+export async function publishEach(tx: Transaction, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  await tx.query({
+    name: 'publish_events',
+    text: `insert into events (room, type, data)
+      select room, type, data::jsonb from unnest($1::text[], $2::text[], $3::text[])
+        with ordinality as e (room, type, data, position) order by position`,
+    values: [
+      events.map(({ room }) => room),
+      events.map(({ type }) => type),
+      events.map(({ data }) => JSON.stringify(data ?? null)),
+    ],
+  });
   tx.afterCommit(eventsStored);
 }

@@ -2,7 +2,7 @@ import { messageRoom, type Delivery } from '@supersync/contract/messaging/messag
 import sql from 'sql-template-tag';
 import type { Transaction } from '../db/database.ts';
 import { inSavepoint } from '../db/savepoint.ts';
-import { publish } from '../events/publish.ts';
+import { publishEach } from '../events/publish.ts';
 import type { Server } from '../server.ts';
 import { claimDue, claimThese, type Claim } from './claim-deliveries.ts';
 import type { Consumer, ReceivedMessage } from './consumers.ts';
@@ -97,21 +97,24 @@ async function store(tx: Transaction, outcomes: readonly Outcome[]): Promise<voi
 
 /** Publishes each queue's result to the person who published by hand. */
 async function publishResults(tx: Transaction, queue: string, outcomes: readonly Outcome[]): Promise<void> {
-  for (const { row, status, answer, error, delaySeconds } of outcomes) {
-    if (row.published_by === null || row.replay_id !== null) continue;
-    const now = Date.now();
-    const delivery: Delivery = {
-      queue,
-      replayId: null,
-      status,
-      attempts: Math.min(row.attempts, maxDeliveryAttempts),
-      dueAt: (status === 'waiting' ? new Date(now + delaySeconds * 1000) : row.due_at).toISOString(),
-      answer,
-      error,
-      settledAt: status === 'waiting' ? null : new Date(now).toISOString(),
-    };
-    await publish(tx, messageRoom(row.message_id), 'delivery', delivery);
-  }
+  const now = Date.now();
+  const awaited = outcomes.filter(({ row }) => row.published_by !== null && row.replay_id === null);
+  await publishEach(
+    tx,
+    awaited.map(({ row, status, answer, error, delaySeconds }) => {
+      const delivery: Delivery = {
+        queue,
+        replayId: null,
+        status,
+        attempts: Math.min(row.attempts, maxDeliveryAttempts),
+        dueAt: (status === 'waiting' ? new Date(now + delaySeconds * 1000) : row.due_at).toISOString(),
+        answer,
+        error,
+        settledAt: status === 'waiting' ? null : new Date(now).toISOString(),
+      };
+      return { room: messageRoom(row.message_id), type: 'delivery', data: delivery };
+    }),
+  );
 }
 
 /** Claimed deliveries with their messages, without those claimed again since. */

@@ -1,4 +1,3 @@
-import sql from 'sql-template-tag';
 import type { Transaction } from '../db/database.ts';
 import { newMessageId } from './message-id.ts';
 import { wakeDeliveries } from './wake.ts';
@@ -20,25 +19,53 @@ export interface PublishedMessage {
   readonly queues: string[];
 }
 
+/** Of messages as parameters, in this order: see `messageValues`. */
+export const messageArrays =
+  '$1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::int[], $7::float8[]';
+export const messageColumns = 'id, topic, key, payload, attributes, published_by, delay';
+
+export const messageValues = (messages: readonly NewMessage[]): unknown[] => [
+  messages.map(() => newMessageId()),
+  messages.map(({ topic }) => topic),
+  messages.map(({ key }) => key ?? null),
+  messages.map(({ payload }) => JSON.stringify(payload)),
+  messages.map(({ attributes }) => JSON.stringify(attributes ?? {})),
+  messages.map(({ publishedBy }) => publishedBy ?? null),
+  messages.map(({ delaySeconds }) => delaySeconds ?? 0),
+];
+
+/** CTEs that store the messages of the CTE `given` in the archive and in the outbox of every queue. */
+export const storingMessages = `stored as (
+    insert into messages (id, topic, key, payload, attributes, published_by)
+    select id, topic, key, payload::jsonb, attributes::jsonb, published_by from given order by position
+    returning id, published_at
+  ), due as (
+    select g.id, g.topic, g.position, s.published_at, s.published_at + make_interval(secs => g.delay) as due_at
+    from given g join stored s on s.id = g.id
+  ), sent as (
+    insert into message_deliveries (message_id, published_at, topic, queue, due_at)
+    select due.id, due.published_at, due.topic, q.queue, due.due_at
+    from due cross join lateral (select distinct queue from message_queues where topic in (due.topic, '*')) q
+    order by due.position, q.queue
+    returning message_id, queue
+  )`;
+
+/** What became of each, with the place it has in the parameters, from 1. */
+export const publishedMessages = `select position, id, published_at as "publishedAt", due_at as "dueAt",
+    (select coalesce(array_agg(queue order by queue), '{}') from sent where message_id = due.id) as queues
+  from due`;
+
 /** Stores the message in the archive and in the outbox of every queue, if and only if the transaction commits. */
 export async function publishMessage(tx: Transaction, message: NewMessage): Promise<PublishedMessage> {
-  const { rows } = await tx.query<{ id: string; published_at: Date; due_at: Date; queues: string[] }>(sql`
-    with stored as (
-      insert into messages (id, topic, key, payload, attributes, published_by)
-      values (${newMessageId()}, ${message.topic}, ${message.key ?? null}, ${JSON.stringify(message.payload)}::jsonb,
-        ${JSON.stringify(message.attributes ?? {})}::jsonb, ${message.publishedBy ?? null})
-      returning id, published_at
-    ), due as (
-      select *, published_at + make_interval(secs => ${message.delaySeconds ?? 0}) as due_at from stored
-    ), sent as (
-      insert into message_deliveries (message_id, published_at, topic, queue, due_at)
-      select due.id, due.published_at, ${message.topic}, q.queue, due.due_at
-      from due, (select distinct queue from message_queues where topic in (${message.topic}, '*')) q
-      returning queue
-    )
-    select due.*, (select coalesce(array_agg(queue order by queue), '{}') from sent) as queues from due`);
-  const [row] = rows;
-  if (row === undefined) throw new Error('The message was not stored');
+  const { rows } = await tx.query<PublishedMessage>({
+    name: 'publish_message',
+    text: `with given as materialized (
+        select * from unnest(${messageArrays}) with ordinality as g (${messageColumns}, position)
+      ), ${storingMessages} ${publishedMessages}`,
+    values: messageValues([message]),
+  });
+  const [published] = rows;
+  if (published === undefined) throw new Error('The message was not stored');
   tx.afterCommit(wakeDeliveries);
-  return { id: row.id, publishedAt: row.published_at, dueAt: row.due_at, queues: row.queues };
+  return published;
 }

@@ -10,8 +10,8 @@ export interface WorkLoop {
 
 interface LoopOptions {
   readonly name: string;
-  /** One unit of work, in its own transaction. True if there may be more. */
-  step(): Promise<boolean>;
+  /** One unit of work, in its own transaction. True if there may be more, or in how many milliseconds there is. */
+  step(): Promise<boolean | number>;
   /** The poll interval: for rows of other servers, and for retries. */
   readonly idleMs: number;
   readonly log: Log;
@@ -43,9 +43,9 @@ export function startLoop({ name, step, idleMs, log }: LoopOptions): WorkLoop {
     let failures = 0;
     while (!signal.aborted) {
       isWoken = false;
-      let hasMore = false;
+      let more: boolean | number = false;
       try {
-        hasMore = await step();
+        more = await step();
         failures = 0;
       } catch (error) {
         failures += 1;
@@ -54,8 +54,9 @@ export function startLoop({ name, step, idleMs, log }: LoopOptions): WorkLoop {
         if (!signal.aborted)
           log.error({ loop: name, kind, code, failures }, 'Background work failed and is tried again');
       }
-      if (hasMore || isWoken || signal.aborted) continue;
-      await pause(failures === 0 ? idleMs : Math.min(maxBackoffMs, 250 * 2 ** failures));
+      if (more === true || isWoken || signal.aborted) continue;
+      if (failures > 0) await pause(Math.min(maxBackoffMs, 250 * 2 ** failures));
+      else await pause(more === false ? idleMs : Math.min(idleMs, more));
     }
   }
 

@@ -1,15 +1,15 @@
-import { SharedTransactions } from '../db/shared-transactions.ts';
+import { SharedWrites } from '../db/shared-writes.ts';
 import type { Server } from '../server.ts';
 import { claimRuns, type Claim, type ClaimedRun } from './claim-run.ts';
 import type { Task } from './define-task.ts';
 import { finishAttempts, type EndedAttempt } from './finish-run.ts';
 
-/** As many as one process carries out, and those that end meanwhile. */
-const maxTogether = 32;
+/** Of one task only one transaction gets on at a time. As many runs as one process carries out, and more. */
+const limits = { maxBatches: 1, maxItems: 32 } as const;
 
 interface Turns {
-  readonly claims: SharedTransactions<Claim, ClaimedRun | null>;
-  readonly endings: SharedTransactions<EndedAttempt, boolean>;
+  readonly claims: SharedWrites<Claim, ClaimedRun | null>;
+  readonly endings: SharedWrites<EndedAttempt, boolean>;
 }
 
 /**
@@ -45,10 +45,10 @@ export class RunTurns {
   #make(task: Task): Turns {
     const server = this.#server;
     return {
-      claims: new SharedTransactions(server.db, {
-        maxItems: maxTogether,
-        work: async (tx, claims) => {
-          const claimed = await claimRuns(tx, task, claims, this.#worker);
+      claims: new SharedWrites({
+        ...limits,
+        write: async (claims) => {
+          const claimed = await server.db.transaction((tx) => claimRuns(tx, task, claims, this.#worker));
           const runs = new Map(claimed.map((run) => [run.id, run]));
           return ({ runId, attempt }) => {
             const run = runs.get(runId);
@@ -59,10 +59,12 @@ export class RunTurns {
           };
         },
       }),
-      endings: new SharedTransactions(server.db, {
-        maxItems: maxTogether,
-        work: async (tx, attempts) => {
-          const counted = await finishAttempts(server, tx, task.name, attempts);
+      endings: new SharedWrites({
+        ...limits,
+        write: async (attempts) => {
+          const counted = await server.db.transaction((tx) =>
+            finishAttempts(server, tx, task.name, attempts),
+          );
           return (attempt) => counted.has(attempt);
         },
       }),

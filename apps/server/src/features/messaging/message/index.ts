@@ -6,21 +6,19 @@ import {
 } from '@supersync/contract/messaging/message/actions.ts';
 import { topicReaders } from '@supersync/contract/messaging/topic/actions.ts';
 import sql from 'sql-template-tag';
-import { z } from 'zod';
 import { registerAction } from '#platform/actions/register-action.ts';
-import { audit } from '#platform/audit/audit.ts';
 import { registerRooms } from '#platform/events/rooms.ts';
 import { registerJob } from '#platform/jobs/jobs.ts';
 import { archiveJob, prepareWeeks } from '#platform/messaging/archive.ts';
 import { registerBus } from '#platform/messaging/bus.ts';
 import { registerConsumer } from '#platform/messaging/consumers.ts';
-import { publishMessage } from '#platform/messaging/publish-message.ts';
 import { readDeliveries } from '#platform/messaging/read-deliveries.ts';
-import { findTopic, type TopicRow } from '#platform/messaging/topics.ts';
+import { findTopic } from '#platform/messaging/topics.ts';
 import { viewerOf } from '#platform/resource/viewer.ts';
 import { registerTask } from '#platform/tasks/task-registry.ts';
 import type { Feature } from '#platform/server.ts';
 import { archiveIndex } from './archive-index.ts';
+import { publishingByHand } from './publish-by-hand.ts';
 import { registerMessageRedaction } from './redact-messages.ts';
 import { messageRetention } from './retention-task.ts';
 import { shownPayload } from './compile-search.ts';
@@ -38,17 +36,6 @@ interface MessageRow {
   replayed: number;
 }
 
-/** Validates the payload against the topic's known shape before publishing. */
-function requireShape({ shape }: TopicRow, payload: Record<string, unknown>): void {
-  if (shape === null) return;
-  const result = z.fromJSONSchema(shape).safeParse(payload);
-  if (result.success) return;
-  const errors = result.error.issues.map(
-    ({ path, message }) => [['payload', ...path].join('.'), message] as const,
-  );
-  throw problem('invalid_input', {}, { errors: Object.fromEntries(errors) });
-}
-
 export const messageFeature: Feature = async (server) => {
   const { db } = server;
   await prepareWeeks(db, server.clock.now());
@@ -60,27 +47,12 @@ export const messageFeature: Feature = async (server) => {
   registerSearch(server);
   registerMessageRedaction(server);
 
-  registerAction(server, publishAction, async ({ params, body, caller, origin, inTransaction }) => {
+  const publishing = publishingByHand(db);
+  registerAction(server, publishAction, async ({ params, body, caller, origin, together }) => {
     const bytes = Buffer.byteLength(JSON.stringify(body.payload));
     if (bytes > payloadBytes) throw problem('too_large', { limit: `a body of ${payloadBytes / 1024} KiB` });
-    requireShape(await findTopic(db, params.topic), body.payload);
-    return inTransaction(async (tx) => {
-      const { topic } = params;
-      const sent = await publishMessage(tx, { ...body, topic, publishedBy: caller.userId });
-      await audit(tx, origin, {
-        action: 'published',
-        resource: 'message',
-        key: sent.id,
-        changes: { topic: [null, topic], bytes: [null, bytes] },
-      });
-      return {
-        id: sent.id,
-        topic,
-        publishedAt: sent.publishedAt.toISOString(),
-        dueAt: sent.dueAt.toISOString(),
-        queues: sent.queues,
-      };
-    });
+    const message = { ...body, topic: params.topic, publishedBy: caller.userId };
+    return together(publishing, { message, bytes, origin });
   });
 
   registerAction(server, readMessage, async ({ params: { id }, caller }) => {

@@ -11,6 +11,7 @@ import {
   type MessagingApp,
 } from '#test/messaging-app.ts';
 import type { Person } from '#test/sign-in.ts';
+import { declareTopics } from '#platform/messaging/topics.ts';
 
 const pollOptions = { timeout: 120_000, interval: 20 };
 const searchUrl = `/v0/messaging-api/${testTopic}/_search`;
@@ -137,6 +138,53 @@ describe.each(sides)('messages on $name', (side) => {
     expect((await search({ where: { number: 900 } })).meta.total).toBe(1);
     const other = await server.call(admin, 'POST', publishUrl, { payload: { number: 901 } }, headers);
     expect(other.statusCode).toBe(422);
+  });
+
+  it('stores what is published at the same time together, and refuses only what is wrong', async () => {
+    const send = (topic: string, payload: object) =>
+      server.call(admin, 'POST', `/v0/messaging-api/${topic}/_publish`, { payload });
+    const answers = await Promise.all([
+      send(testTopic, { number: 950 }),
+      send(testTopic, { number: 'many' }),
+      send('test.unknown', { number: 951 }),
+      send('test.nobody', { number: 'any' }),
+      send(testTopic, { number: 952 }),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([202, 400, 404, 202, 202]);
+    expect(answers[1]?.json()).toMatchObject({ errors: { 'payload.number': expect.any(String) } });
+    expect((await search({ where: { number: 950 } })).meta.total).toBe(1);
+    const ids = [0, 3, 4].map((index) => answers[index]?.json<{ data: { id: string } }>().data.id);
+    const { rows } = await server.db.query(sql`
+      select record_key, actor_id, changes from audit_entries
+      where action = 'published' and record_key = any (${ids}::text[]) order by id`);
+    expect(rows).toEqual(
+      expect.arrayContaining(
+        ids.map((id, index) => ({
+          record_key: id,
+          actor_id: admin.userId,
+          changes: {
+            topic: [null, index === 1 ? 'test.nobody' : testTopic],
+            bytes: [null, expect.any(Number)],
+          },
+        })),
+      ),
+    );
+  });
+
+  it('checks by the shape a topic has now', async () => {
+    const topic = 'test.reshaped';
+    const send = (payload: object) =>
+      server.call(admin, 'POST', `/v0/messaging-api/${topic}/_publish`, { payload });
+    const shape = (type: string) => ({ type: 'object', properties: { number: { type } } });
+    await declareTopics(server.db, [{ name: topic, description: 'Changes', shape: shape('integer') }]);
+    expect((await send({ number: 1 })).statusCode).toBe(202);
+    expect((await send({ number: 'one' })).statusCode).toBe(400);
+    await declareTopics(server.db, [{ name: topic, description: 'Changes', shape: shape('boolean') }]);
+    expect((await send({ number: true })).statusCode).toBe(202);
+    expect((await send({ number: 2 })).statusCode).toBe(400);
+    await declareTopics(server.db, [{ name: topic, description: 'Changes', shape: shape('string') }]);
+    expect((await send({ number: false })).statusCode).toBe(400);
+    expect((await send({ number: 'two' })).statusCode).toBe(202);
   });
 
   it('delays a message', async () => {

@@ -14,6 +14,8 @@ interface RunningReplay {
   topic: string;
   queue: string | null;
   allowance: number;
+  /** Until its rate allows the next messages; not above 0 once it does. */
+  due_in_ms: number;
   waits: boolean;
   api_client_id: string | null;
 }
@@ -97,21 +99,24 @@ async function finish(tx: Transaction, id: number): Promise<boolean> {
   return true;
 }
 
-/** One step of any replay that is due. Returns true when there may be more to do at once. */
-export async function stepReplays(server: Server): Promise<boolean> {
+/** When its rate allows the next messages; null before the first. */
+const dueAt = sql`r.ticked_at + make_interval(secs => greatest(0.1, 1.0 / r.rate_per_second))`;
+
+/** One step of any replay that is due. Returns true when there may be more to do at once, or when that will be. */
+export async function stepReplays(server: Server): Promise<boolean | number> {
   return server.db.transaction(async (tx) => {
-    // Oldest tick first, so that a slow replay does not block the others.
+    // First due first, so that a slow replay does not block the others.
     const { rows } = await tx.query<RunningReplay>(sql`
       select r.id, r.topic, r.queue, r.api_client_id,
         least(${maxBatch}, r.rate_per_second, floor(r.rate_per_second
           * coalesce(extract(epoch from clock_timestamp() - r.ticked_at), 1)))::int as allowance,
+        coalesce(ceil(extract(epoch from ${dueAt} - clock_timestamp()) * 1000), 0)::int as due_in_ms,
         exists (select from message_replay_items i where i.replay_id = r.id and i.outcome = 'waiting') as waits
       from message_replays r
-      where r.status = 'running' and (r.ticked_at is null
-        or clock_timestamp() - r.ticked_at >= make_interval(secs => greatest(0.1, 1.0 / r.rate_per_second)))
-      order by r.ticked_at nulls first limit 1 for update skip locked`);
+      where r.status = 'running' order by ${dueAt} nulls first limit 1 for update skip locked`);
     const [next] = rows;
     if (next === undefined) return false;
+    if (next.due_in_ms > 0) return next.due_in_ms;
     const refusal = await clientRefusalNow(
       server,
       tx,

@@ -1,20 +1,21 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabases, type TestDatabase } from '#test/support/test-database.ts';
-import { SharedTransactions } from './shared-transactions.ts';
+import { SharedWrites } from './shared-writes.ts';
 
-describe.each(testDatabases())('shared transactions on $name', (kind) => {
+describe.each(testDatabases())('shared writes on $name', (kind) => {
   let database: TestDatabase;
   let batches: number[];
 
   /** Stores numbers above zero; zero breaks the statement, and below zero each is refused for itself. */
-  const storing = (maxItems = 100) =>
-    new SharedTransactions<number, string>(database.db, {
+  const storing = (maxItems = 100, maxBatches = 1) =>
+    new SharedWrites<number, string>({
       maxItems,
-      work: async (tx, numbers) => {
+      maxBatches,
+      write: async (numbers) => {
         batches.push(numbers.length);
         const wanted = numbers.filter((number) => number >= 0);
-        await tx.query(sql`insert into shared_numbers select unnest(${wanted}::int[])`);
+        await database.db.query(sql`insert into shared_numbers select unnest(${wanted}::int[])`);
         return (number) => {
           if (number < 0) throw new Error(`${number} is refused`);
           return `stored ${number}`;
@@ -37,7 +38,7 @@ describe.each(testDatabases())('shared transactions on $name', (kind) => {
   });
   afterAll(() => database.drop());
 
-  it('does what comes at the same time in one transaction', async () => {
+  it('does what comes at the same time together', async () => {
     const shared = storing();
     expect(await Promise.all([1, 2, 3].map((number) => shared.add(number)))).toEqual([
       'stored 1',
@@ -70,14 +71,11 @@ describe.each(testDatabases())('shared transactions on $name', (kind) => {
     expect(await stored()).toEqual([1, 2]);
   });
 
-  it('does an item in a transaction that is its own', async () => {
-    const shared = storing();
-    const undone = database.db.transaction(async (tx) => {
-      expect(await shared.within(tx, 7)).toBe('stored 7');
-      throw new Error('no');
-    });
-    await expect(undone).rejects.toThrow('no');
-    expect(await stored()).toEqual([]);
+  it('begins another batch while one is under way, if that is allowed', async () => {
+    const shared = storing(1, 2);
+    await Promise.all([1, 2, 3, 4].map((number) => shared.add(number)));
+    expect(batches).toEqual([1, 1, 1, 1]);
+    expect(await stored()).toEqual([1, 2, 3, 4]);
   });
 
   it('can be asked from within another transaction without joining it', async () => {
