@@ -32,6 +32,18 @@ values ($1::int, $2::text, $3::text, $4::text, $5::jsonb, $6::text, $7::text, $8
   });
 }
 
+/**
+ * Entries as a CTE of the very statement that does what they are about. `from` names rows with the columns actor,
+ * reason, request and address; key and changes are SQL of such a row.
+ */
+export const auditing = (
+  { action, resource }: Required<Pick<AuditEntry, 'action' | 'resource'>>,
+  { from, key, changes }: { readonly from: string; readonly key: string; readonly changes: string },
+): string => `audited as (
+    insert into audit_entries (actor_id, action, resource, record_key, changes, reason, request_id, address)
+    select actor, '${action}', '${resource}', ${key}, ${changes}, reason, request, address from ${from}
+  )`;
+
 /** One entry for each of many records, by one statement. */
 export async function auditAll(
   tx: Queryable,

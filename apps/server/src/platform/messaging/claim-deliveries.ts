@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Database } from '../db/database.ts';
+import { named } from '../db/named.ts';
 
 /** An attempt that is counted and about to start. */
 export interface Claim {
@@ -26,15 +27,24 @@ export const claimSeconds = 30;
  * used up an attempt. Only first attempts are claimed together: a retry may be what killed the process and
  * must not take others with it.
  */
-async function claim(db: Database, chosen: Sql, headOrder: Sql, limit: number): Promise<Claims> {
-  const { rows } = await db.query<{ id: number; attempts: number; due_at: Date; seen: number }>(sql`
+async function claim(
+  db: Database,
+  name: string,
+  chosen: Sql,
+  headOrder: Sql,
+  limit: number,
+): Promise<Claims> {
+  const statement = sql`
     with chosen as (select id, attempts, due_at from message_deliveries where ${chosen}),
     head as (select id, attempts from chosen order by ${headOrder} limit 1)
     update message_deliveries d
     set attempts = d.attempts + 1, due_at = now() + make_interval(secs => ${claimSeconds})
     from chosen c, head h
     where d.id = c.id and (c.id = h.id or (h.attempts = 0 and c.attempts = 0))
-    returning d.id, d.attempts, c.due_at, (select count(*) from chosen) as seen`);
+    returning d.id, d.attempts, c.due_at, (select count(*) from chosen) as seen`;
+  const { rows } = await db.query<{ id: number; attempts: number; due_at: Date; seen: number }>(
+    named(name, statement),
+  );
   const claims = rows.map(({ id, attempts, due_at }) => ({ id, attempt: attempts, dueAt: due_at }));
   const seen = rows[0]?.seen ?? 0;
   return { claims, hasMore: seen === limit || seen > claims.length };
@@ -44,6 +54,7 @@ async function claim(db: Database, chosen: Sql, headOrder: Sql, limit: number): 
 export const claimDue = (db: Database, queue: string, limit: number): Promise<Claims> =>
   claim(
     db,
+    'claim_due',
     sql`queue = ${queue} and status = 'waiting' and due_at <= now()
       order by due_at, id limit ${limit} for update skip locked`,
     sql`due_at, id`,
@@ -57,6 +68,7 @@ export const claimDue = (db: Database, queue: string, limit: number): Promise<Cl
 export const claimThese = (db: Database, queue: string, ids: readonly number[]): Promise<Claims> =>
   claim(
     db,
+    'claim_these',
     sql`queue = ${queue} and id = any (${ids}::bigint[])
       and (status = 'waiting' or (status = 'sent' and due_at <= now())) order by id for update`,
     sql`least(attempts, 1), id`,

@@ -1,6 +1,7 @@
 import { messageRoom, type Delivery } from '@supersync/contract/messaging/message/message.ts';
 import sql from 'sql-template-tag';
 import type { Transaction } from '../db/database.ts';
+import { named } from '../db/named.ts';
 import { inSavepoint } from '../db/savepoint.ts';
 import { publishEach } from '../events/publish.ts';
 import type { Server } from '../server.ts';
@@ -38,7 +39,7 @@ async function prepare(
   claim: Claim,
 ): Promise<Preparation> {
   if (consumer.prepare === undefined || claim.attempt > maxDeliveryAttempts) return { value: undefined };
-  const [row] = (await server.db.query<DueRow>(readClaimed([claim]))).rows;
+  const [row] = (await server.db.query<DueRow>(named('read_claimed', readClaimed([claim])))).rows;
   if (row === undefined || row.payload === null || row.is_redacted) return { value: undefined };
   try {
     return { value: await consumer.prepare(messageOf(row)) };
@@ -85,14 +86,15 @@ async function store(tx: Transaction, outcomes: readonly Outcome[]): Promise<voi
     attempts: Math.min(row.attempts, maxDeliveryAttempts),
     due: row.due_at,
   }));
-  await tx.query(sql`
+  const statement = sql`
     update message_deliveries d
     set status = o.status, attempts = o.attempts, answer = o.answer, error = o.error,
       due_at = case when o.status = 'waiting' then now() + make_interval(secs => o.delay) else o.due end,
       settled_at = case when o.status <> 'waiting' then now() end, sent_at = null, bus_sequence = null
     from json_to_recordset(${JSON.stringify(changes)}::json)
       as o (id bigint, status text, answer text, error text, delay int, attempts int, due timestamptz)
-    where d.id = o.id`);
+    where d.id = o.id`;
+  await tx.query(named('store_outcomes', statement));
 }
 
 /** Publishes each queue's result to the person who published by hand. */
@@ -140,7 +142,7 @@ async function deliver(
   if (first === undefined) return;
   const preparation = await prepare(server, consumer, first);
   await server.db.transaction(async (tx) => {
-    const { rows } = await tx.query<DueRow>(readClaimed(claims, sql`for update of e`));
+    const { rows } = await tx.query<DueRow>(named('lock_claimed', readClaimed(claims, sql`for update of e`)));
     const reasonToDrop = ({ payload, is_redacted }: DueRow): string | null => {
       if (payload === null) return 'It is no longer in the archive';
       return is_redacted ? 'The person it is about was redacted' : null;

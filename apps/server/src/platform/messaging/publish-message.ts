@@ -19,25 +19,24 @@ export interface PublishedMessage {
   readonly queues: string[];
 }
 
-/** Of messages as parameters, in this order: see `messageValues`. */
-export const messageArrays =
-  '$1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::int[], $7::float8[]';
-export const messageColumns = 'id, topic, key, payload, attributes, published_by, delay';
+/** The columns of messages that are a statement's parameter: see `messageRow`. */
+export const messageColumns =
+  'id uuid, topic text, key text, payload jsonb, attributes jsonb, published_by int, delay float8';
 
-export const messageValues = (messages: readonly NewMessage[]): unknown[] => [
-  messages.map(() => newMessageId()),
-  messages.map(({ topic }) => topic),
-  messages.map(({ key }) => key ?? null),
-  messages.map(({ payload }) => JSON.stringify(payload)),
-  messages.map(({ attributes }) => JSON.stringify(attributes ?? {})),
-  messages.map(({ publishedBy }) => publishedBy ?? null),
-  messages.map(({ delaySeconds }) => delaySeconds ?? 0),
-];
+export const messageRow = (message: NewMessage): object => ({
+  id: newMessageId(),
+  topic: message.topic,
+  key: message.key,
+  payload: message.payload,
+  attributes: message.attributes ?? {},
+  published_by: message.publishedBy,
+  delay: message.delaySeconds ?? 0,
+});
 
 /** CTEs that store the messages of the CTE `given` in the archive and in the outbox of every queue. */
 export const storingMessages = `stored as (
     insert into messages (id, topic, key, payload, attributes, published_by)
-    select id, topic, key, payload::jsonb, attributes::jsonb, published_by from given order by position
+    select id, topic, key, payload, attributes, published_by from given order by position
     returning id, published_at
   ), due as (
     select g.id, g.topic, g.position, s.published_at, s.published_at + make_interval(secs => g.delay) as due_at
@@ -50,7 +49,7 @@ export const storingMessages = `stored as (
     returning message_id, queue
   )`;
 
-/** What became of each, with the place it has in the parameters, from 1. */
+/** What became of each. */
 export const publishedMessages = `select position, id, published_at as "publishedAt", due_at as "dueAt",
     (select coalesce(array_agg(queue order by queue), '{}') from sent where message_id = due.id) as queues
   from due`;
@@ -60,9 +59,9 @@ export async function publishMessage(tx: Transaction, message: NewMessage): Prom
   const { rows } = await tx.query<PublishedMessage>({
     name: 'publish_message',
     text: `with given as materialized (
-        select * from unnest(${messageArrays}) with ordinality as g (${messageColumns}, position)
+        select *, 1 as position from json_to_recordset($1::json) as g (${messageColumns})
       ), ${storingMessages} ${publishedMessages}`,
-    values: messageValues([message]),
+    values: [JSON.stringify([messageRow(message)])],
   });
   const [published] = rows;
   if (published === undefined) throw new Error('The message was not stored');

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Transaction } from '../db/database.ts';
 import type { BulkChange } from '../resource/bulk-write.ts';
 import type { Task } from './define-task.ts';
-import { lockTask, progressEvents, runColumns, writeRuns, type RunRow } from './run-rows.ts';
+import { progressEvents, runColumns, writeRuns, type RunRow } from './run-rows.ts';
 
 export interface ClaimedRun extends RunRow {
   /** Whose rights it works with. */
@@ -18,7 +18,7 @@ export interface Claim {
 
 /**
  * Takes runs for this worker, if each still waits for this very attempt and there is room for it. The others are under
- * way, over, or wait for a place, and are called again when one is free.
+ * way, over, or wait for a place, and are called again when one is free. The task is locked.
  */
 export async function claimRuns(
   tx: Transaction,
@@ -26,7 +26,6 @@ export async function claimRuns(
   claims: readonly Claim[],
   worker: string,
 ): Promise<ClaimedRun[]> {
-  await lockTask(tx, task.name);
   const runs = await writeRuns<ClaimedRun>(tx, claimOf(task, claims, worker), claimedColumns, 'claim_runs');
   const claimed = new Set(runs.map(({ id }) => id));
   const refused = claims.filter(({ runId }) => !claimed.has(runId));
@@ -39,9 +38,11 @@ export async function claimRuns(
 const claimedColumns = sql`${runColumns}, api_client_id,
   coalesce(started_user_id, (select s.user_id from schedules s where s.id = schedule_id)) as acting_user_id`;
 
+/** As JSON: the planner takes any number for the same, so that the statement is planned once. */
 const those = (claims: readonly Claim[]) => sql`
-  (select distinct * from unnest(${claims.map(({ runId }) => runId)}::int[],
-    ${claims.map(({ attempt }) => attempt)}::int[]) as c (id, attempt))`;
+  (select distinct "runId" as id, attempt
+   from json_to_recordset(${JSON.stringify(claims.map(({ runId, attempt }) => ({ runId, attempt })))}::json)
+     as c ("runId" int, attempt int))`;
 
 /**
  * The runs, their attempts, and how long each usually takes (the median of the last successful runs of the same task,
@@ -57,7 +58,9 @@ const claimOf = (task: Task, claims: readonly Claim[], worker: string): BulkChan
       select i.importer_id, (select percentile_cont(0.5) within group (order by duration_ms) from (
           (select p.duration_ms from task_runs p
            where i.importer_id is null and p.task_name = ${task.name} and p.importer_id is null
-             and p.status = 'success' and p.duration_ms is not null order by p.finished_at desc limit 20)
+             and p.status = 'success' and p.duration_ms is not null
+           -- All null, and named for the index: without it every run of the task is read and sorted.
+           order by p.importer_id, p.finished_at desc limit 20)
           union all
           (select p.duration_ms from task_runs p
            where i.importer_id is not null and p.task_name = ${task.name} and p.importer_id = i.importer_id

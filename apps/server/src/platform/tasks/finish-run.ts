@@ -2,10 +2,19 @@ import { isFailed, type RunStatus } from '@supersync/contract/developer/task-run
 import type { RunResult } from '@supersync/contract/developer/task-run/run-result.ts';
 import sql from 'sql-template-tag';
 import type { Transaction } from '../db/database.ts';
+import { named } from '../db/named.ts';
 import type { Server } from '../server.ts';
 import type { BulkChange } from '../resource/bulk-write.ts';
 import { queueWaitingRuns, requeueRuns, someoneWaits } from './call-workers.ts';
-import { lockTask, progressEvents, runColumns, writeRuns, type NewLine, type RunRow } from './run-rows.ts';
+import {
+  progressEvents,
+  runColumns,
+  storableText,
+  taskLock,
+  writeRuns,
+  type NewLine,
+  type RunRow,
+} from './run-rows.ts';
 import { findTask } from './task-registry.ts';
 
 export interface Ending {
@@ -88,30 +97,38 @@ const outcomesOf = (runs: readonly RunRow[], attempts: readonly EndedAttempt[], 
 
 /** The runs, their attempts, their logs and what their pages are told, in one statement. */
 function endOf(outcomes: readonly Outcome[]): BulkChange {
-  const each = <T>(value: (outcome: Outcome) => T): T[] => outcomes.map(value);
+  const given = outcomes.map(
+    ({ run, ending: { message, result, fileId, isInterrupted }, status, delay }) => ({
+      run_id: run.id,
+      of_attempt: run.attempt,
+      ended_as: status,
+      because: message === null ? null : storableText(message),
+      brought: result,
+      file: fileId,
+      delay,
+      further: isInterrupted === true && delay !== null ? 1 : 0,
+    }),
+  );
   const lines = outcomes.flatMap(({ run: { id, attempt }, lines: said }) =>
-    said.map((line) => ({ ...line, id, attempt })),
+    said.map(({ at, level, text }) => ({ run_id: id, attempt, at, level, text: storableText(text) })),
   );
   return {
+    // As JSON: the planner takes any number for the same, so that the statement is planned once.
     before: sql`given as materialized (
-        select * from unnest(${each(({ run }) => run.id)}::int[], ${each(({ run }) => run.attempt)}::int[],
-          ${each(({ status }) => status)}::text[], ${each(({ ending }) => ending.message)}::text[],
-          ${each(({ ending: { result } }) => (result === undefined ? null : JSON.stringify(result)))}::text[],
-          ${each(({ ending }) => ending.fileId ?? null)}::uuid[], ${each(({ delay }) => delay)}::int[],
-          ${each(({ ending, delay }) => (ending.isInterrupted === true && delay !== null ? 1 : 0))}::int[])
-          as g (run_id, of_attempt, ended_as, because, brought, file, delay, further)),
+        select * from json_to_recordset(${JSON.stringify(given)}::json) as g (run_id int, of_attempt int,
+          ended_as text, because text, brought jsonb, file uuid, delay int, further int)),
       said as (
         insert into run_log_lines (run_id, attempt, at, level, text)
         select run_id, attempt, at, level, text
-        from unnest(${lines.map(({ id }) => id)}::int[], ${lines.map(({ attempt }) => attempt)}::int[],
-          ${lines.map(({ at }) => at)}::timestamptz[], ${lines.map(({ level }) => level)}::text[],
-          ${lines.map(({ text }) => text)}::text[]) with ordinality as l (run_id, attempt, at, level, text, place)
+        from rows from (json_to_recordset(${JSON.stringify(lines)}::json)
+          as (run_id int, attempt int, at timestamptz, level text, text text)) with ordinality
+          as l (run_id, attempt, at, level, text, place)
         order by place
         returning run_id, id)`,
     rows: sql`select r.*, g.ended_as, g.because, g.brought, g.file, g.delay, g.further
       from given g join task_runs r on r.id = g.run_id for update of r`,
     set: sql`status = case when o.delay is null then o.ended_as else 'queued' end, message = o.because,
-      result = o.brought::jsonb, file_id = o.file,
+      result = o.brought, file_id = o.file,
       finished_at = case when o.delay is null then clock_timestamp() end,
       duration_ms = case when o.delay is null
         then least(extract(epoch from clock_timestamp() - o.started_at) * 1000, 2147483647)::int end,
@@ -127,23 +144,36 @@ function endOf(outcomes: readonly Outcome[]): BulkChange {
   };
 }
 
+/** Locks those runs whose own attempt has ended, and before them the task, if there are any. */
+export async function lockAttempts(
+  tx: Transaction,
+  taskName: string,
+  attempts: readonly EndedAttempt[],
+): Promise<RunRow[]> {
+  // One exchange for both locks: a run is read as it is once its row is locked, and that comes last.
+  const statement = sql`
+    with locked as materialized (select ${taskLock(taskName)}),
+    given as materialized (
+      select * from json_to_recordset(${JSON.stringify(attempts.map(({ run: { id, attempt } }) => ({ id, attempt })))}::json)
+        as g (id int, attempt int))
+    select r.* from locked, given g join task_runs r on r.id = g.id and r.attempt = g.attempt
+    where r.status = 'running' order by r.id for update of r`;
+  const { rows } = await tx.query<RunRow>(named('lock_attempts', statement));
+  return rows;
+}
+
 /**
  * Ends attempts of one task: their status, their log, the next attempt where there is one, and whoever waited for the
- * place. Answers those that were the run's own; of the others nothing is written at all.
+ * place. Answers those that were the run's own, which are locked; of the others nothing is written at all.
  */
 export async function finishAttempts(
   server: Server,
   tx: Transaction,
   taskName: string,
+  held: readonly RunRow[],
   attempts: readonly EndedAttempt[],
 ): Promise<ReadonlySet<EndedAttempt>> {
-  await lockTask(tx, taskName);
-  const held = await tx.query<RunRow>(sql`
-    select ${runColumns} from task_runs
-    where (id, attempt) in (select * from unnest(${attempts.map(({ run }) => run.id)}::int[],
-        ${attempts.map(({ run }) => run.attempt)}::int[])) and status = 'running'
-    order by id for update`);
-  const outcomes = outcomesOf(held.rows, attempts, server.clock.now());
+  const outcomes = outcomesOf(held, attempts, server.clock.now());
   if (outcomes.length === 0) return new Set();
   const task = findTask(server, taskName);
   const ended = await writeRuns<RunRow & { next_attempt_at: Date | null; has_waiting: boolean }>(
@@ -167,5 +197,7 @@ export async function finishAttempt(
   run: RunRow,
   ending: Ending,
 ): Promise<boolean> {
-  return (await finishAttempts(server, tx, run.task_name, [{ run, ending }])).size > 0;
+  const attempts = [{ run, ending }];
+  const held = await lockAttempts(tx, run.task_name, attempts);
+  return (await finishAttempts(server, tx, run.task_name, held, attempts)).size > 0;
 }

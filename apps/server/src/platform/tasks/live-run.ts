@@ -5,7 +5,7 @@ import type { Server } from '../server.ts';
 import { readActor } from '../session/actor.ts';
 import type { ClaimedRun } from './claim-run.ts';
 import { TaskError, type TaskContext } from './define-task.ts';
-import { addLines, saveProgress, publishRun, type NewLine } from './run-rows.ts';
+import { addLines, saveProgress, storableText, publishRun, type NewLine } from './run-rows.ts';
 
 /** Why a handler is asked to end. */
 export type EndReason = 'cancelled' | 'timed-out' | 'stopping' | 'withdrawn' | 'shut out';
@@ -104,8 +104,7 @@ export class LiveRun {
     if (this.#written > maxLines) return;
     const isLast = this.#written === maxLines;
     this.#written += 1;
-    // PostgreSQL cannot store NUL in text.
-    const plain = text.replaceAll('\0', '').toWellFormed().slice(0, longestLine);
+    const plain = storableText(text).slice(0, longestLine);
     this.#lines.push({
       at: this.#server.clock.now(),
       level: isLast ? 'warning' : level,

@@ -5,6 +5,7 @@ import type { RunStatus } from '@supersync/contract/developer/task-run/run-statu
 import { taskRun } from '@supersync/contract/developer/task-run/task-run.ts';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../db/database.ts';
+import { named } from '../db/named.ts';
 import { eventsStored } from '../events/publish.ts';
 import type { BulkChange } from '../resource/bulk-write.ts';
 import { records } from '../resource/records.ts';
@@ -42,12 +43,11 @@ export const runColumns = sql`id, task_name, schedule_id, importer_id, parameter
  * Whoever starts or ends a run of a task, over all servers, one after another: so that a limit is never passed, and
  * nobody who waits for a place is forgotten.
  */
+export const taskLock = (taskName: string): Sql =>
+  sql`pg_advisory_xact_lock(hashtextextended('task ' || ${taskName}, 0))`;
+
 export async function lockTask(tx: Transaction, taskName: string): Promise<void> {
-  await tx.query({
-    name: 'task_lock',
-    text: `select pg_advisory_xact_lock(hashtextextended('task ' || $1, 0))`,
-    values: [taskName],
-  });
+  await tx.query(named('task_lock', sql`select ${taskLock(taskName)}`));
 }
 
 /** Of the task runner itself, which acts for nobody. */
@@ -94,8 +94,7 @@ const publishText = sql`insert into events (room, type, data)
   select ${toldOf('r', linesOf('r'))} from task_runs r where r.id = `;
 
 export async function publishRun(tx: Transaction, { id }: { readonly id: number }): Promise<void> {
-  const { text, values } = sql`${publishText}${id}`;
-  await tx.query({ name: 'tell_run', text, values });
+  await tx.query(named('tell_run', sql`${publishText}${id}`));
   tx.afterCommit(eventsStored);
 }
 
@@ -104,6 +103,9 @@ export interface NewLine {
   readonly level: LogLine['level'];
   readonly text: string;
 }
+
+/** PostgreSQL stores no NUL in text, and no half characters. */
+export const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
 export async function addLines(
   tx: Queryable,

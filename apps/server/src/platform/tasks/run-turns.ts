@@ -2,15 +2,26 @@ import { SharedWrites } from '../db/shared-writes.ts';
 import type { Server } from '../server.ts';
 import { claimRuns, type Claim, type ClaimedRun } from './claim-run.ts';
 import type { Task } from './define-task.ts';
-import { finishAttempts, type EndedAttempt } from './finish-run.ts';
+import { finishAttempts, lockAttempts, type EndedAttempt } from './finish-run.ts';
+import { lockTask } from './run-rows.ts';
 
-/** Of one task only one transaction gets on at a time. As many runs as one process carries out, and more. */
-const limits = { maxBatches: 1, maxItems: 32 } as const;
-
-interface Turns {
-  readonly claims: SharedWrites<Claim, ClaimedRun | null>;
-  readonly endings: SharedWrites<EndedAttempt, boolean>;
+/** One of the two. */
+interface Turn {
+  readonly claim?: Claim;
+  readonly ended?: EndedAttempt;
 }
+
+interface Outcome {
+  /** Null where the run is under way, over, or waits for a place. */
+  readonly run: ClaimedRun | null;
+  /** Whether the attempt was still the run's own. */
+  readonly isCounted: boolean;
+}
+
+/** Of one task only one transaction gets on at a time. */
+const maxBatches = 1;
+/** As many as one process carries out, each ending and the next beginning. */
+const maxItems = 32;
 
 /**
  * Starts and ends of one task's runs wait for each other, so those of this process go together: whatever is asked for
@@ -19,55 +30,49 @@ interface Turns {
 export class RunTurns {
   readonly #server: Server;
   readonly #worker: string;
-  readonly #byTask = new Map<string, Turns>();
+  readonly #byTask = new Map<string, SharedWrites<Turn, Outcome>>();
 
   constructor(server: Server, worker: string) {
     this.#server = server;
     this.#worker = worker;
   }
 
-  /** Null where the run is under way, over, or waits for a place. */
-  claim(task: Task, claim: Claim): Promise<ClaimedRun | null> {
-    return this.#of(task).claims.add(claim);
+  async claim(task: Task, claim: Claim): Promise<Outcome['run']> {
+    return (await this.#of(task).add({ claim })).run;
   }
 
-  /** False where the attempt was not the run's own any more. */
-  finish(task: Task, attempt: EndedAttempt): Promise<boolean> {
-    return this.#of(task).endings.add(attempt);
+  async finish(task: Task, ended: EndedAttempt): Promise<Outcome['isCounted']> {
+    return (await this.#of(task).add({ ended })).isCounted;
   }
 
-  #of(task: Task): Turns {
-    const turns = this.#byTask.get(task.name) ?? this.#make(task);
+  #of(task: Task): SharedWrites<Turn, Outcome> {
+    const turns =
+      this.#byTask.get(task.name) ??
+      new SharedWrites({ maxBatches, maxItems, write: (asked: readonly Turn[]) => this.#write(task, asked) });
     this.#byTask.set(task.name, turns);
     return turns;
   }
 
-  #make(task: Task): Turns {
-    const server = this.#server;
-    return {
-      claims: new SharedWrites({
-        ...limits,
-        write: async (claims) => {
-          const claimed = await server.db.transaction((tx) => claimRuns(tx, task, claims, this.#worker));
-          const runs = new Map(claimed.map((run) => [run.id, run]));
-          return ({ runId, attempt }) => {
-            const run = runs.get(runId);
-            if (run?.attempt !== attempt + 1) return null;
-            // Of two calls for one attempt only the first has it.
-            runs.delete(runId);
-            return run;
-          };
-        },
-      }),
-      endings: new SharedWrites({
-        ...limits,
-        write: async (attempts) => {
-          const counted = await server.db.transaction((tx) =>
-            finishAttempts(server, tx, task.name, attempts),
-          );
-          return (attempt) => counted.has(attempt);
-        },
-      }),
+  async #write(task: Task, asked: readonly Turn[]): Promise<(turn: Turn) => Outcome> {
+    const endings = asked.flatMap(({ ended }) => (ended === undefined ? [] : [ended]));
+    const claims = asked.flatMap(({ claim }) => (claim === undefined ? [] : [claim]));
+    const { counted, claimed } = await this.#server.db.transaction(async (tx) => {
+      const held = endings.length === 0 ? [] : await lockAttempts(tx, task.name, endings);
+      // Where nothing is held the task may not be locked either.
+      if (held.length === 0) await lockTask(tx, task.name);
+      return {
+        counted: await finishAttempts(this.#server, tx, task.name, held, endings),
+        // They find the places that were given back.
+        claimed: claims.length === 0 ? [] : await claimRuns(tx, task, claims, this.#worker),
+      };
+    });
+    const runs = new Map(claimed.map((run) => [run.id, run]));
+    return ({ claim, ended }) => {
+      const run = claim === undefined ? undefined : runs.get(claim.runId);
+      const isOurs = run !== undefined && run.attempt === (claim?.attempt ?? 0) + 1;
+      // Of two calls for one attempt only the first has it.
+      if (isOurs) runs.delete(run.id);
+      return { run: isOurs ? run : null, isCounted: ended !== undefined && counted.has(ended) };
     };
   }
 }

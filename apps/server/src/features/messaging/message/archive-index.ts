@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Transaction } from '#platform/db/database.ts';
+import { named } from '#platform/db/named.ts';
 import type { Consumer, ReceivedMessage } from '#platform/messaging/consumers.ts';
 import { pathsOf } from '#platform/messaging/personal.ts';
 
@@ -15,11 +16,12 @@ async function countDays(messages: readonly ReceivedMessage[], tx: Transaction):
   const rows = [...days]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, those]) => ({ day: name.slice(0, 10), topic: name.slice(11), messages: those.length }));
-  await tx.query(sql`
+  const statement = sql`
     insert into message_days (topic, day, messages)
     select topic, day, messages from json_to_recordset(${JSON.stringify(rows)}::json)
       as r (topic text, day date, messages int)
-    on conflict (topic, day) do update set messages = message_days.messages + excluded.messages`);
+    on conflict (topic, day) do update set messages = message_days.messages + excluded.messages`;
+  await tx.query(named('count_message_days', statement));
 }
 
 async function storeFieldPaths(messages: readonly ReceivedMessage[], tx: Transaction): Promise<void> {
@@ -28,12 +30,13 @@ async function storeFieldPaths(messages: readonly ReceivedMessage[], tx: Transac
     for (const path of pathsOf(payload))
       paths.set(`${topic} ${path}`, { topic, path, seen_on: dayOf(publishedAt) });
   const rows = [...paths].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
-  await tx.query(sql`
+  const statement = sql`
     insert into message_keys (topic, path, seen_on)
     select topic, path, seen_on from json_to_recordset(${JSON.stringify(rows)}::json)
       as r (topic text, path text, seen_on date)
     on conflict (topic, path) do update set seen_on = excluded.seen_on
-    where message_keys.seen_on < excluded.seen_on`);
+    where message_keys.seen_on < excluded.seen_on`;
+  await tx.query(named('store_message_keys', statement));
 }
 
 async function indexMessages(messages: readonly ReceivedMessage[], tx: Transaction): Promise<string> {

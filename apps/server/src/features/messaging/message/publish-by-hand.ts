@@ -2,18 +2,19 @@ import { problem } from '@supersync/contract/kernel/errors.ts';
 import type { publishMessage } from '@supersync/contract/messaging/message/actions.ts';
 import { z } from 'zod';
 import type { Shareable } from '#platform/actions/register-action.ts';
+import { auditing } from '#platform/audit/audit.ts';
 import type { Database, Queryable } from '#platform/db/database.ts';
 import { SharedWrites } from '#platform/db/shared-writes.ts';
+import { inStatementScope, statementLimitMs, StatementScope } from '#platform/db/statement-scope.ts';
 import {
-  messageArrays,
   messageColumns,
-  messageValues,
+  messageRow,
   publishedMessages,
   storingMessages,
   type NewMessage,
   type PublishedMessage,
 } from '#platform/messaging/publish-message.ts';
-import { findTopic } from '#platform/messaging/topics.ts';
+import { findTopic, type TopicRow } from '#platform/messaging/topics.ts';
 import { wakeDeliveries } from '#platform/messaging/wake.ts';
 import type { Origin } from '#platform/server.ts';
 
@@ -27,7 +28,7 @@ export interface SentMessage {
 
 /** Of a topic, as last read; null where it takes anything. */
 interface KnownShape {
-  readonly text: string | null;
+  readonly shape: TopicRow['shape'];
   readonly schema: z.ZodType | null;
 }
 
@@ -37,16 +38,17 @@ interface KnownShape {
  */
 const publishText = `
   with given as materialized (
-    select g.* from unnest(${messageArrays}, $8::text[], $9::int[], $10::int[], $11::text[], $12::text[], $13::text[])
-      with ordinality as g (${messageColumns}, shape, bytes, actor, reason, request, address, position)
-    join message_topics t on t.name = g.topic and t.shape is not distinct from g.shape::jsonb
-  ), ${storingMessages}, audited as (
-    insert into audit_entries (actor_id, action, resource, record_key, changes, reason, request_id, address)
-    select actor, 'published', 'message', id::text,
-      jsonb_build_object('topic', jsonb_build_array(null, topic), 'bytes', jsonb_build_array(null, bytes)),
-      reason, request, address
-    from given order by position
-  ) ${publishedMessages}`;
+    select g.* from json_to_recordset($1::json) as g (${messageColumns},
+      shape jsonb, bytes int, actor int, reason text, request text, address text, position int)
+    join message_topics t on t.name = g.topic and t.shape is not distinct from g.shape
+  ), ${storingMessages}, ${auditing(
+    { action: 'published', resource: 'message' },
+    {
+      from: 'given order by position',
+      key: 'id::text',
+      changes: `jsonb_build_object('topic', jsonb_build_array(null, topic), 'bytes', jsonb_build_array(null, bytes))`,
+    },
+  )} ${publishedMessages}`;
 
 function requireShape({ schema }: KnownShape, payload: NewMessage['payload']): void {
   const result = schema?.safeParse(payload);
@@ -65,7 +67,7 @@ export function publishingByHand(db: Database): Shareable<SentMessage, Answer> {
   async function readShape(place: Queryable, topic: string): Promise<KnownShape> {
     const { shape } = await findTopic(place, topic);
     const known = {
-      text: shape === null ? null : JSON.stringify(shape),
+      shape,
       schema: shape === null ? null : z.fromJSONSchema(shape),
     };
     shapes.set(topic, known);
@@ -84,18 +86,24 @@ export function publishingByHand(db: Database): Shareable<SentMessage, Answer> {
     const { rows } = await place.query<PublishedMessage & { position: number }>({
       name: 'publish_by_hand',
       text: publishText,
+      // As JSON: the planner takes any number for the same, so that the statement is planned once.
       values: [
-        ...messageValues(sent.map(({ message }) => message)),
-        sent.map(({ message }) => shapes.get(message.topic)?.text ?? null),
-        sent.map(({ bytes }) => bytes),
-        sent.map(({ origin }) => origin.userId),
-        sent.map(({ origin }) => origin.reason ?? null),
-        sent.map(({ origin }) => origin.requestId),
-        sent.map(({ origin }) => origin.address),
+        JSON.stringify(
+          sent.map(({ message, bytes, origin }, position) => ({
+            ...messageRow(message),
+            shape: shapes.get(message.topic)?.shape,
+            bytes,
+            actor: origin.userId,
+            reason: origin.reason,
+            request: origin.requestId,
+            address: origin.address,
+            position,
+          })),
+        ),
       ],
     });
     for (const { position, id, publishedAt, dueAt, queues } of rows) {
-      const one = sent[position - 1];
+      const one = sent[position];
       if (one === undefined) continue;
       const times = { publishedAt: publishedAt.toISOString(), dueAt: dueAt.toISOString() };
       answers.set(one, { id, topic: one.message.topic, ...times, queues });
@@ -131,7 +139,9 @@ export function publishingByHand(db: Database): Shareable<SentMessage, Answer> {
       maxItems: 64,
       maxBatches: 4,
       async write(sent) {
-        const answerTo = await publish(db, sent);
+        // Limited as the statements of one request are.
+        const scope = new StatementScope(statementLimitMs);
+        const answerTo = await inStatementScope(scope, () => publish(db, sent));
         wakeDeliveries();
         return answerTo;
       },
