@@ -37,7 +37,7 @@ function classesInUse(root: string, libraries: string): ReadonlySet<string> {
   ];
   const names = sources
     .flatMap(importsOf)
-    .flatMap(({ names, from }) => (from === '@mantine/core' ? names : []));
+    .flatMap((each) => (each.from === '@mantine/core' ? each.names : []));
   const modules = modulesOf(join(libraries, '@mantine/core/esm'), new Set(names));
   return new Set(
     [...modules]

@@ -21,9 +21,9 @@ function EntryLink({ entry, depth, current }: { entry: NavEntry; depth: number; 
   useEffect(() => {
     if (!current || link.current === null) return undefined;
     // Told after the layout: scrolling here would lay out the page once more.
-    const placed = new IntersectionObserver(([entry]) => {
+    const placed = new IntersectionObserver(([seen]) => {
       placed.disconnect();
-      entry?.target.scrollIntoView({ block: 'nearest' });
+      seen?.target.scrollIntoView({ block: 'nearest' });
     });
     placed.observe(link.current);
     return () => placed.disconnect();
