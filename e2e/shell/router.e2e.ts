@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openConsole, pathOf, useBrowser } from '../support/console.ts';
+import { answered, openConsole, pathOf, useBrowser } from '../support/console.ts';
 
 useBrowser();
 
@@ -87,7 +87,7 @@ describe('navigation', () => {
   });
 
   it('a refused page leaves no history entry', async () => {
-    const page = await openConsole('/tools', { as: 'support' });
+    const page = await openConsole('/tools', { as: 'support', expectedErrors: answered(403) });
     const before = await entries(page);
     await page.goto(`${new URL(page.url()).origin}/roles`);
     await expect.poll(() => pathOf(page)).toBe('/');
