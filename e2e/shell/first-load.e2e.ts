@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
@@ -61,6 +61,22 @@ it('every page names the files it needs in its document, and none has grown by m
     Object.fromEntries(grown.map(([path, now]) => [path, { now, before: before[path] ?? null }])),
     'If this is meant, run it once with FIRST_LOAD=keep',
   ).toEqual({});
+});
+
+it('the styles hold the rules of every component in use, and of no other', () => {
+  const classesIn = (folder: URL, names: RegExp, found: RegExp): Set<string> =>
+    new Set(
+      readdirSync(folder)
+        .filter((name) => names.test(name))
+        .flatMap((name) => readFileSync(new URL(name, folder), 'utf8').match(found) ?? [])
+        .map((name) => name.replace('.', '')),
+    );
+  const assets = new URL('assets/', built);
+  const library = new URL('../../node_modules/@mantine/core/', import.meta.url);
+  const offered = classesIn(library, /^styles\.layer\.css$/, /\.m_[0-9a-f]+/g);
+  const used = classesIn(assets, /\.js$/, /\bm_[0-9a-f]+/g).intersection(offered);
+  expect(used.size).toBeGreaterThan(0);
+  expect(classesIn(assets, /\.css$/, /\.m_[0-9a-f]+/g).intersection(offered)).toEqual(used);
 });
 
 it('the session and the data of a page are asked for once, by the document itself', async () => {
