@@ -24,11 +24,11 @@ const askedEarly = (address: string, mark = ''): string =>
 
 const parameter = /\{(\w+)\}/g;
 
-/** A question with the parameters of the address; null if it lacks one. */
+/** A question with the parameters of the address; null unless they are numbers: `/migrations/new` asks for no record. */
 function questionAt(question: string, params: RouteParams): string | null {
   const names = [...question.matchAll(parameter)].map(([, name = '']) => name);
-  if (names.some((name) => params[name] === undefined)) return null;
-  return question.replace(parameter, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  if (names.some((name) => !/^\d+$/.test(params[name] ?? ''))) return null;
+  return question.replace(parameter, (_, name: string) => params[name] ?? '');
 }
 
 async function withLinks(document: ConsoleFile, links: readonly string[]): Promise<ConsoleFile> {
