@@ -5,7 +5,7 @@ import pg from 'pg';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import { cancelStatement } from './cancel-statement.ts';
 import { isConnectionLost } from './connection-lost.ts';
-import { copyTo } from './copy-to.ts';
+import { copyTo } from './copy/copy-to.ts';
 import type {
   CopySelect,
   Database,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { finished, type Readable } from 'node:stream';
 import type pg from 'pg';
 import { CopyStream } from './copy-stream.ts';
-import type { CopySelect } from './database.ts';
+import type { CopySelect } from '../database.ts';
 
 const settingName = /^supersync\.[a-z][a-z0-9_]*$/;
 
