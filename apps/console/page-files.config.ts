@@ -4,21 +4,38 @@ import type { Manifest, Plugin } from 'vite';
 
 const features = 'src/features';
 
+interface Page {
+  readonly path: string;
+  readonly modules: string[];
+  /** The line under the title of a list; null on other pages, which have their own. */
+  readonly lead: string | null;
+}
+
 /**
  * The modules of each page by its route. Its own is found where it is bound by itself, as in
  * `bindList(clientsScreen, clientList, () => import('./clients-page.tsx'))`.
  */
-function pagesOf(root: string, folder: string): { path: string; modules: string[] }[] {
+function pagesOf(root: string, folder: string): Page[] {
   const read = (name: string): string => readFileSync(join(root, folder, name), 'utf8');
   const bound = new Map(
-    [...read('index.ts').matchAll(/\bbind\w+\(\s*(\w+),[^]*?\bimport\('(\.\/[^']+)'\)/g)].map(
-      ([, screen = '', page = '']) => [screen, posix.join(folder, page)],
+    [...read('index.ts').matchAll(/\b(bind\w+)\(\s*(\w+),[^]*?\bimport\('(\.\/[^']+)'\)/g)].map(
+      ([, bind = '', screen = '', page = '']) => [
+        screen,
+        { module: posix.join(folder, page), isList: bind === 'bindList' },
+      ],
     ),
   );
-  const screens = read('screens.ts').matchAll(/\bconst (\w+) = defineScreen\(\{\s*path: '([^']+)'/g);
-  return [...screens].map(([, screen = '', path = '']) => {
-    const page = bound.get(screen);
-    return { path, modules: [`${folder}/index.ts`, ...(page === undefined ? [] : [page])] };
+  const screens = read('screens.ts').matchAll(
+    /\bconst (\w+) = defineScreen\(\{\s*path: '([^']+)'([^]*?)\n\}\)/g,
+  );
+  return [...screens].map(([, screen = '', path = '', others = '']) => {
+    const [, description = null] = /\bdescription:\s*'([^']+)'/.exec(others) ?? [];
+    const { module, isList = false } = bound.get(screen) ?? {};
+    return {
+      path,
+      modules: [`${folder}/index.ts`, ...(module === undefined ? [] : [module])],
+      lead: isList ? description : null,
+    };
   });
 }
 
@@ -58,8 +75,9 @@ export function pageFiles(): Plugin {
       const data: Record<string, string[]> = JSON.parse(readFileSync(join(root, 'first-data.json'), 'utf8'));
       const pages = globSync(`${features}/*/*/screens.ts`, { cwd: root })
         .flatMap((file) => pagesOf(root, dirname(file).replaceAll('\\', '/')))
-        .map(({ path, modules }) => ({
+        .map(({ path, modules, lead }) => ({
           path,
+          lead,
           files: filesOf(manifest, modules, known),
           questions: data[path] ?? [],
         }))

@@ -30,10 +30,10 @@ interface Lead {
   readonly client: { readonly name: string };
 }
 
-/** A demo property that has leads. */
+/** A demo property that has leads. Leads that other tests made may lack its code. */
 async function someProperty(page: Page): Promise<Lead> {
   const leads = await call<Lead[]>(page, 'get', '/v0/leads?limit=100&relations=client');
-  const found = leads.find(({ propertyId }) => propertyId !== null);
+  const found = leads.find(({ propertyId, propertyCode }) => propertyId !== null && propertyCode);
   if (found === undefined) throw new Error('The demo has no lead of a property');
   return found;
 }

@@ -134,6 +134,21 @@ describe('a chunk that fails to load', () => {
     expect(loads()).toBe(3);
   });
 
+  it('does not reload an open page that only loads it ahead', async () => {
+    const page = await openConsole('/tools', {
+      as: 'admin',
+      expectedErrors: /clients-page|Failed to fetch|net::ERR/,
+    });
+    const loads = countLoads(page);
+    await page.route(/\/assets\/clients-page-/, (route) => route.abort());
+    const refused = page.waitForEvent('requestfailed');
+    await page.locator('#content').getByRole('link', { name: 'Clients' }).first().hover();
+    await refused;
+    await drawn(page);
+    expect(loads()).toBe(0);
+    expect(pathOf(page)).toBe('/tools');
+  });
+
   it('works after the reload when it was only a new release', async () => {
     const page = await openConsole('/', { as: 'support', expectedErrors: failed });
     await drawn(page);

@@ -104,6 +104,23 @@ it('the refusal of a page is not found there after its person was let in', async
   expect(asked.filter((url) => url === first)).toHaveLength(1);
 });
 
+it('the document itself shows the frame and the line of its list, until the page is there', async () => {
+  let seen = '';
+  const page = await openConsole('/clients', {
+    as: 'admin',
+    prepare: (before) =>
+      before.route('**/assets/frame-*.js', async (route) => {
+        const frame = before.locator('#first-frame');
+        await frame.getByText('Supersync').waitFor();
+        seen = await frame.innerText();
+        await route.continue();
+      }),
+  });
+  await page.getByRole('grid', { name: 'Clients' }).getByRole('link').first().waitFor();
+  expect(seen).toContain('Companies whose rental properties we manage.');
+  expect(await page.locator('#first-frame').count()).toBe(0);
+});
+
 it('the frame is drawn while the code of the first page is on its way', async () => {
   const way = Promise.withResolvers<void>();
   const page = await openConsole('/clients', {

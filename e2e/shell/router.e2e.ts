@@ -35,6 +35,21 @@ describe('navigation', () => {
     await expect.poll(() => box.inputValue()).toBe('oak');
   });
 
+  it('has the page behind a link ready once somebody points at it', async () => {
+    const page = await openConsole('/tools', { as: 'admin' });
+    const isRows = (url: string): boolean => new URL(url).pathname === '/api/v1/clients';
+    const asked = page.waitForResponse((response) => isRows(response.url()));
+    await tool(page, 'Clients').hover();
+    await (await asked).finished();
+    await page.route(
+      (url) => isRows(url.href),
+      (route) => route.abort(),
+    );
+    await tool(page, 'Clients').click();
+    await page.locator('#content').getByRole('grid').getByRole('link').first().waitFor();
+    expect(pathOf(page)).toBe('/clients');
+  });
+
   it('asks before discarding input, whichever way one leaves, and keeps the history', async () => {
     const page = await openConsole('/tools', { as: 'admin' });
     await tool(page, 'Superuser Manager').click();
@@ -42,6 +57,7 @@ describe('navigation', () => {
     await expect.poll(() => pathOf(page)).toMatch(/^\/superuser-manager\/\d+$/);
     const record = pathOf(page);
     const name = page.getByLabel('First name');
+    const saved = await name.inputValue();
     await name.fill('Not saved');
     const before = await entries(page);
 
@@ -65,6 +81,10 @@ describe('navigation', () => {
     await expect.poll(() => pathOf(page)).toBe('/superuser-manager');
     await page.getByRole('banner').getByText('Superuser Manager', { exact: true }).first().waitFor();
     expect(await entries(page)).toBe(before);
+
+    // Nothing was saved on the way.
+    await page.goto(new URL(record, page.url()).href);
+    await expect.poll(() => name.inputValue()).toBe(saved);
   });
 
   it('shows the last requested page, also when an earlier one loads later', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterSecondRun, countCases, failedCases } from './vitest.ts';
+import { afterSecondRun, countCases, failedCases, passedThen } from './vitest.ts';
 
 const file = (status: string, ...cases: string[]) => ({
   name: `${status}.e2e.ts`,
@@ -7,6 +7,8 @@ const file = (status: string, ...cases: string[]) => ({
   assertionResults: cases.map((caseStatus, index) => ({
     status: caseStatus,
     fullName: `${caseStatus} ${index}`,
+    ancestorTitles: [caseStatus],
+    title: String(index),
   })),
 });
 
@@ -31,7 +33,22 @@ test('counts a file that failed to load besides the cases skipped for it', () =>
 
 test('lists failed cases with their files, for a second run', () => {
   const report = { testResults: [file('passed', 'passed'), file('failed', 'failed', 'passed', 'failed')] };
-  expect(failedCases(report, 1)).toEqual({ files: ['failed.e2e.ts'], names: ['failed 0', 'failed 2'] });
+  expect(failedCases(report, 1)).toMatchObject({ files: ['failed.e2e.ts'], names: ['failed 0', 'failed 2'] });
+});
+
+test('finds each failed case among its groups, and no other', () => {
+  const failed = {
+    status: 'failed',
+    fullName: '',
+    ancestorTitles: ['every list', '(wide)'],
+    title: '$1 fits?',
+  };
+  const report = { testResults: [{ name: 'a.e2e.ts', status: 'failed', assertionResults: [failed] }] };
+  const pattern = new RegExp(failedCases(report, 1)?.pattern ?? '');
+  for (const joined of ['every list (wide) $1 fits?', 'every list > (wide) > $1 fits?'])
+    expect(joined).toMatch(pattern);
+  for (const other of ['every list (wide) $1 fits? well', '$1 fits?', 'every list wide $1 fits?'])
+    expect(other).not.toMatch(pattern);
 });
 
 test('does not rerun a failure outside a case', () => {
@@ -39,12 +56,22 @@ test('does not rerun a failure outside a case', () => {
   expect(failedCases({ testResults: [file('passed', 'passed')] }, 1)).toBeNull();
 });
 
-test('a second run moves what passes from failed to passed', () => {
-  const first = { passed: 7, failed: 2, skipped: 1 };
-  const second = { passed: 1, failed: 1, skipped: 0 };
-  expect(afterSecondRun(first, { files: ['a'], names: ['one', 'two'] }, second)).toEqual({
+test('a second run moves what passes from failed to passed, and nothing that did not run', () => {
+  const failed = failedCases({ testResults: [file('failed', 'failed', 'failed', 'failed')] }, 1);
+  const [one, two, three] = file('failed', 'failed', 'failed', 'failed').assertionResults;
+  if (failed === null || one === undefined || two === undefined || three === undefined) throw new Error();
+  const second = [
+    { ...one, status: 'passed' },
+    { ...two, status: 'failed' },
+    { ...three, status: 'skipped' },
+  ];
+  const flaky = passedThen(failed, {
+    testResults: [{ name: 'failed.e2e.ts', status: 'failed', assertionResults: second }],
+  });
+  expect(flaky).toEqual(['failed 0']);
+  expect(afterSecondRun({ passed: 7, failed: 3, skipped: 1 }, flaky)).toEqual({
     passed: 8,
-    failed: 1,
+    failed: 2,
     skipped: 1,
   });
 });

@@ -5,8 +5,10 @@ import { runTool, type Counts } from './run.ts';
 
 /** The part of vitest's JSON report in use. */
 export type VitestReport = {
-  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[];
+  testResults: { name: string; status: string; assertionResults: VitestCase[] }[];
 };
+
+type VitestCase = { status: string; fullName: string; ancestorTitles: string[]; title: string };
 
 /**
  * Counts cases. A file that fails before its first case, and a run that fails although every case passed (an
@@ -27,29 +29,43 @@ export function countCases(report: VitestReport, exitCode: number): Counts {
   return counts;
 }
 
-export type FailedCases = { files: string[]; names: string[] };
+export type FailedCases = { files: string[]; names: string[]; pattern: string };
+
+const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+
+/** The pattern of a case's name among its groups, however the tool joins them. */
+const exactly = ({ ancestorTitles, title }: VitestCase): string =>
+  `^${[...ancestorTitles, title].map(escaped).join('( > | )')}$`;
 
 /** The cases to rerun; null if a failure is outside a case, which a second run would not clear. */
 export function failedCases(report: VitestReport, exitCode: number): FailedCases | null {
   const failed = report.testResults.filter(({ status }) => status === 'failed');
   const cases = failed.map(({ assertionResults }) =>
-    assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+    assertionResults.filter(({ status }) => status === 'failed'),
   );
-  if (cases.some((names) => names.length === 0) || (exitCode !== 0 && failed.length === 0)) return null;
-  return { files: failed.map(({ name }) => name), names: cases.flat() };
-}
-
-/** The counts of a first run after its failed cases were rerun. */
-export function afterSecondRun(first: Counts, failed: FailedCases, second: Counts): Counts {
-  const settled = failed.names.length;
+  if (cases.some((each) => each.length === 0) || (exitCode !== 0 && failed.length === 0)) return null;
+  const all = cases.flat();
   return {
-    passed: first.passed + settled - second.failed,
-    failed: first.failed - settled + second.failed,
-    skipped: first.skipped,
+    files: failed.map(({ name }) => name),
+    names: all.map(({ fullName }) => fullName),
+    pattern: all.map(exactly).join('|'),
   };
 }
 
-const exactly = (name: string): string => `^${name.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)}$`;
+/** The failed cases that passed when they were rerun. One that did not run has not passed. */
+export function passedThen({ names }: FailedCases, second: VitestReport): string[] {
+  const passed = second.testResults.flatMap(({ assertionResults }) =>
+    assertionResults.filter(({ status }) => status === 'passed').map(({ fullName }) => fullName),
+  );
+  return names.filter((name) => passed.includes(name));
+}
+
+/** The counts of a first run after some of its failed cases passed. */
+export const afterSecondRun = (first: Counts, flaky: readonly string[]): Counts => ({
+  passed: first.passed + flaky.length,
+  failed: first.failed - flaky.length,
+  skipped: first.skipped,
+});
 
 async function runOnce(
   args: readonly string[],
@@ -101,15 +117,9 @@ export async function runVitestTwice(
   if (failed === null) return { counts, flaky: [] };
 
   process.stdout.write(`\nOnce more, ${failed.names.length} failed:\n  ${failed.names.join('\n  ')}\n`);
-  const names = failed.names.map(exactly).join('|');
-  const second = await runOnce([...args, ...failed.files, '--testNamePattern', names], env, []);
-  if (second === null) return { counts, flaky: [] };
-  const stillFailing = new Set(failedCases(second.report, second.code)?.names ?? failed.names);
-  const flaky = failed.names.filter((name) => !stillFailing.has(name));
-  const secondCounts: Counts = {
-    passed: flaky.length,
-    failed: failed.names.length - flaky.length,
-    skipped: 0,
-  };
-  return { counts: afterSecondRun(counts, failed, secondCounts), flaky };
+  const second = await runOnce([...args, ...failed.files, '--testNamePattern', failed.pattern], env, []);
+  // A run that fails although its cases passed has cleared nothing.
+  const isSound = second !== null && (second.code === 0 || failedCases(second.report, second.code) !== null);
+  const flaky = isSound ? passedThen(failed, second.report) : [];
+  return { counts: afterSecondRun(counts, flaky), flaky };
 }

@@ -1,6 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import cookie from '@fastify/cookie';
-import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import {
+  fastify,
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import type { Access } from '@supersync/contract/access/permission/access.ts';
+import type { Flag } from '@supersync/contract/access/permission/permission-map.ts';
 import type { Config } from './config.ts';
 import { areaOf, features } from './features.ts';
 import { sqlFolder } from './sql-folder.ts';
@@ -38,6 +47,7 @@ import { serveMetrics } from '#platform/metrics/metrics.ts';
 import { callWhenAnswered } from '#platform/metrics/when-answered.ts';
 import type { Clock, Feature, Server } from '#platform/server.ts';
 import { createAuthentication, type Authentication } from '#platform/session/authentication.ts';
+import type { CachedCaller } from '#platform/session/callers.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -109,28 +119,44 @@ function createFastify({
 function guard(server: Server, authentication: Authentication): void {
   const { app, config, beforeAuthentication } = server;
 
-  app.addHook('onRequest', async (request, reply) => {
-    if (answerOrigin(request, reply, config.consoleOrigins)) return reply;
-    // Await only real promises: most requests then pass all checks synchronously.
-    for (const check of beforeAuthentication) {
-      const checking = check(request);
-      if (checking instanceof Promise) await checking;
-    }
+  function admit(request: FastifyRequest, access: Access, flag: Flag, known: CachedCaller | null): void {
+    request.caller = known?.caller ?? null;
+    if (request.statementScope !== null) request.statementScope.who = known?.caller.userId ?? null;
+    refuseChanges(request);
+    checkAccess(access, flag, request.caller);
+  }
+
+  /** Throws or rejects unless the request may go on. A promise only where something has to be looked up. */
+  function check(request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
     // Paths without a route go to the not-found handler and need no protection.
     const { config: route, url } = request.routeOptions;
-    if (url === undefined) return undefined;
+    if (url === undefined) return;
     const part = partOf(url);
     if (!isServed(part, config.serve)) throw refuseUnknown(app, request);
     if (part !== 'console') void reply.header('cache-control', 'no-store');
     const { access = 'super-user', flag = 'r', takesForeignPosts = false } = route;
     if (access !== 'public' || !takesForeignPosts) refuseCrossSite(request, config.consoleOrigins);
-    if (access === 'public') return undefined;
-    const authenticated = authentication.authenticate(request);
-    const known = authenticated instanceof Promise ? await authenticated : authenticated;
-    request.caller = known?.caller ?? null;
-    if (request.statementScope !== null) request.statementScope.who = known?.caller.userId ?? null;
-    refuseChanges(request);
-    checkAccess(access, flag, request.caller);
+    if (access === 'public') return;
+    const known = authentication.authenticate(request);
+    if (known instanceof Promise) return known.then((found) => admit(request, access, flag, found));
+    admit(request, access, flag, known);
+  }
+
+  /** What features check, one after another, then access. */
+  function checkFrom(at: number, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
+    const first = beforeAuthentication[at];
+    if (first === undefined) return check(request, reply);
+    const checking = first(request);
+    return checking instanceof Promise
+      ? checking.then(() => checkFrom(at + 1, request, reply))
+      : checkFrom(at + 1, request, reply);
+  }
+
+  app.addHook('onRequest', (request, reply, done) => {
+    if (answerOrigin(request, reply, config.consoleOrigins)) return undefined;
+    const checking = checkFrom(0, request, reply);
+    if (checking instanceof Promise) return checking;
+    done();
     return undefined;
   });
 }

@@ -119,11 +119,26 @@ async function printDemoAccounts(config: Config, db: Database, seededWith: strin
 }
 
 /** A first start takes a while: what for is printed. */
-async function timed<T>(what: string, isPrinted: boolean, work: () => Promise<T>): Promise<T> {
+function printTime(what: string, begin: number): void {
+  print(`${what}: ${((performance.now() - begin) / 1000).toFixed(1)} s`);
+}
+
+async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
   const begin = performance.now();
   const result = await work();
-  if (isPrinted) print(`${what}: ${((performance.now() - begin) / 1000).toFixed(1)} s`);
+  printTime(what, begin);
   return result;
+}
+
+/** Tables and demo of a new embedded database, which has no files before both are complete. */
+async function fillNew(
+  config: Config,
+  db: Database,
+  log: Logger,
+  drawn: Promise<DrawnFiles> | undefined,
+): Promise<string | null> {
+  await timed('Its tables', () => migrate(db, sqlFolder, log));
+  return config.seed === 'demo' ? timed('Demo', () => seedWithDemo(config, db, log, drawn)) : null;
 }
 
 async function openPrepared(
@@ -134,20 +149,25 @@ async function openPrepared(
   const drawn = isFirst && config.seed === 'demo' ? drawAhead(config) : undefined;
   // Whoever waits for it handles its failure; nobody does if there is no database.
   drawn?.catch(() => {});
-  const db = await timed('New database', isFirst, () =>
-    openDatabase({
-      ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl }),
-      ...(config.databaseDirectUrl === undefined ? {} : { directUrl: config.databaseDirectUrl }),
-      dataDir: config.dataDir,
-      log,
-    }),
-  );
+  let seededWith: string | null = null;
+  const begin = performance.now();
+  const db = await openDatabase({
+    ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl }),
+    ...(config.databaseDirectUrl === undefined ? {} : { directUrl: config.databaseDirectUrl }),
+    dataDir: config.dataDir,
+    log,
+    fill: async (created) => {
+      printTime('New database', begin);
+      seededWith = await fillNew(config, created, log, drawn);
+    },
+  });
   try {
-    await timed('Its tables', isFirst, () => migrate(db, sqlFolder, log));
+    await migrate(db, sqlFolder, log);
     await continueTransactionNumbers(db, log);
     await bindDataFolder(db, config.dataDir);
-    if (config.seed !== 'demo' || !(await isEmpty(db))) return { db, seededWith: null };
-    return { db, seededWith: await timed('Demo', true, () => seedWithDemo(config, db, log, drawn)) };
+    if (config.seed === 'demo' && (await isEmpty(db)))
+      seededWith = await timed('Demo', () => seedWithDemo(config, db, log, drawn));
+    return { db, seededWith };
   } catch (error) {
     await db.close();
     throw error;

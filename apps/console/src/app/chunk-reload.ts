@@ -20,11 +20,12 @@ export function claimReload(now: number, storage: Storage): boolean {
   }
 }
 
-let openingPages = 0;
+/** Loads in progress whose failure is handled where it is seen. */
+let ownLoads = 0;
 
 /** A new release replaces the files that an open page still refers to; reloading the page finds the new ones. */
 export async function loadChunk<T>(load: () => Promise<T>, address: string): Promise<T> {
-  openingPages += 1;
+  ownLoads += 1;
   try {
     return await load();
   } catch (error) {
@@ -34,14 +35,26 @@ export async function loadChunk<T>(load: () => Promise<T>, address: string): Pro
     // The page is reloading: show nothing more.
     return new Promise<T>(() => undefined);
   } finally {
-    openingPages -= 1;
+    ownLoads -= 1;
+  }
+}
+
+/** Loads what may be needed soon. A failure is left to the page that needs it: the open one must not reload for it. */
+export async function loadAhead<T>(load: () => Promise<T>): Promise<T | undefined> {
+  ownLoads += 1;
+  try {
+    return await load();
+  } catch {
+    return undefined;
+  } finally {
+    ownLoads -= 1;
   }
 }
 
 /** Chunks that an open page loads later, such as an editor, are reported by the bundler's own event. */
 export function reloadOnFailedChunks(): void {
   window.addEventListener('vite:preloadError', (event) => {
-    if (openingPages > 0 || !claimReload(Date.now(), sessionStorage)) return;
+    if (ownLoads > 0 || !claimReload(Date.now(), sessionStorage)) return;
     event.preventDefault();
     location.reload();
   });

@@ -11,6 +11,7 @@ import { loadConfig } from '#platform/config.ts';
 import { keepEnterInComboboxes } from '#kit/form/enter-in-combobox.ts';
 import { App } from './app.tsx';
 import { reloadOnFailedChunks } from './chunk-reload.ts';
+import { removeFirstFrame } from './shell/first-frame.ts';
 
 const place = document.getElementById('root');
 if (place === null) throw new Error('There is no place to draw the console in');
@@ -23,6 +24,7 @@ try {
   await loadConfig();
   root.render(<App />);
 } catch {
+  removeFirstFrame();
   root.render(
     <main>
       <p>The console could not read its configuration. The server may be starting; try again in a moment.</p>

@@ -32,6 +32,7 @@ import { drawPictures, seedPhotos, seedPictures, type Picture } from './records/
 import { prepareRepeated } from './prepare-repeated.ts';
 import { seedPlatform, seedPropertyPartners } from './records/platform.ts';
 import { portfolioOf, type Portfolio } from './records/portfolio.ts';
+import { pauseSearch, resumeSearch } from './records/property-search.ts';
 import { seedPromoted } from './syndication/promoted.ts';
 import { seedCalls } from './sales/calls.ts';
 import { seedImageEnhancements } from './data-services/image-enhancements.ts';
@@ -48,6 +49,7 @@ import { seedSiteChecks } from './websites/site-checks.ts';
 import { seedSites } from './websites/sites.ts';
 import { seedSiteGenerations } from './websites/site-generations.ts';
 import { seedSignIns } from './importers/sign-ins.ts';
+import { withoutReferenceChecks } from './reference-checks.ts';
 import { seedTasks } from './developer/tasks.ts';
 import { seedFloorplans } from './websites/floorplans.ts';
 import { seedTrackingNumbers } from './sales/tracking-numbers.ts';
@@ -164,11 +166,13 @@ async function seedRecords(
     const portfolios = Array.from({ length: size }, (_, offset) =>
       portfolioOf(start + offset, calendar, { partners, services }, next),
     );
+    await pauseSearch(tx);
     await insertPortfolios(tx, portfolios);
     await seedContacts(tx, portfolios);
     await seedHomes(tx, portfolios, today);
     await seedPhotos(tx, portfolios, pictures);
     await seedPropertyPartners(tx, portfolios, partners);
+    await resumeSearch(tx, portfolios);
     await seedAdUrls(tx, portfolios, partners, today);
     if (start === 0) {
       await seedSites(tx);
@@ -231,9 +235,7 @@ export async function seedDemo(
     passwordHashes(password),
     drawn ?? drawDemo(files),
   ]);
-  const counts = await db.transaction(async (opened) => {
-    const tx = prepareRepeated(opened);
-    if (!(await isEmpty(tx))) throw new NotEmptyError();
+  const fill = async (tx: Transaction): Promise<SeedCounts> => {
     await seedPeople(tx, calendar, passwords);
     // Marked, so that they only work on this machine, however the server is started later.
     if (password === publishedPassword)
@@ -259,6 +261,11 @@ export async function seedDemo(
     if (seal !== undefined) await seedSignIns(tx, seal, today);
     await advanceIdentities(tx);
     return made;
+  };
+  const counts = await db.transaction(async (opened) => {
+    const tx = prepareRepeated(opened);
+    if (!(await isEmpty(tx))) throw new NotEmptyError();
+    return withoutReferenceChecks(tx, () => fill(tx));
   });
   // Update planner statistics and flush the pending lists of the search indexes. The embedded engine does the latter
   // when nobody waits for it.

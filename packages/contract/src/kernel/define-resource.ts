@@ -176,7 +176,16 @@ export function versionOf(resource: Resource, record: object): number | null {
 
 export const relationNames = (resource: Resource): string[] => Object.keys(resource.relations);
 
-const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** Names are declared, so they are few, and each statement is compiled of many. */
+const inSnakeCase = new Map<string, string>();
+
+function snakeCase(name: string): string {
+  const known = inSnakeCase.get(name);
+  if (known !== undefined) return known;
+  const made = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  inSnakeCase.set(name, made);
+  return made;
+}
 
 export const columnOf = (name: string, field: Field): string => field.column ?? snakeCase(name);
 

@@ -68,6 +68,12 @@ describe('matching an address', () => {
   );
 });
 
+it('prefers a fixed first segment, and takes any text for a parameter', () => {
+  const first = routeMatcher([{ path: '/{page}/help' }, { path: '/clients/help' }]);
+  expect(first('/clients/help')?.route.path).toBe('/clients/help');
+  expect(first('/sites/help')).toEqual({ route: { path: '/{page}/help' }, params: { page: 'sites' } });
+});
+
 describe('printing an address', () => {
   it('fills in parameters and omits optional ones that are not given', () => {
     expect(printRoute('/clients/{id}/edit', { id: 'a/b' })).toBe('/clients/a%2Fb/edit');

@@ -33,11 +33,10 @@ function parseSegment(text: string): Segment {
   return { kind: 'parameter', name, before, after, optional: mark === '?' };
 }
 
+const partsOf = (address: string): string[] => address.split('/').filter((part) => part !== '');
+
 export function parsePattern(pattern: string): readonly Segment[] {
-  return pattern
-    .split('/')
-    .filter((text) => text !== '')
-    .map(parseSegment);
+  return partsOf(pattern).map(parseSegment);
 }
 
 /** Every form of the route, with and without its optional segments, the longest first. */
@@ -98,20 +97,50 @@ function heavier(a: readonly Segment[], b: readonly Segment[]): boolean {
   return false;
 }
 
-/** A matcher for a set of routes; the patterns are parsed once. */
+interface Form<T> {
+  readonly route: T;
+  readonly form: readonly Segment[];
+}
+
+/** The forms of routes by their first segment, parsed when an address first asks: most are never needed in a visit. */
+function formsByStart<T extends { readonly path: string }>(
+  routes: readonly T[],
+): (start: string) => readonly Form<T>[] {
+  const unparsed = new Map<string, T[]>();
+  for (const route of routes) {
+    const start = partsOf(route.path)[0] ?? '';
+    // A parameter may be any text.
+    const key = start.includes('{') ? '{' : start;
+    unparsed.set(key, [...(unparsed.get(key) ?? []), route]);
+  }
+  const parsed = new Map<string, readonly Form<T>[]>();
+  const formsAt = (key: string): readonly Form<T>[] => {
+    const known = parsed.get(key);
+    if (known !== undefined) return known;
+    const forms = (unparsed.get(key) ?? []).flatMap((route) =>
+      formsOf(parsePattern(route.path)).map((form) => ({ route, form })),
+    );
+    // Only what the routes have: addresses are without number.
+    if (unparsed.has(key)) parsed.set(key, forms);
+    return forms;
+  };
+  return (start) => [...formsAt(start), ...formsAt('{')];
+}
+
+/** A matcher for a set of routes; each pattern is parsed once. */
 export function routeMatcher<T extends { readonly path: string }>(
   routes: readonly T[],
 ): (pathname: string) => RouteMatch<T> | undefined {
-  const forms = routes.flatMap((route) => formsOf(parsePattern(route.path)).map((form) => ({ route, form })));
+  const formsFor = formsByStart(routes);
   return (pathname) => {
     const texts: string[] = [];
-    for (const part of pathname.split('/').filter((text) => text !== '')) {
+    for (const part of partsOf(pathname)) {
       const text = decode(part);
       if (text === undefined) return undefined;
       texts.push(text);
     }
     let best: { route: T; form: readonly Segment[]; params: RouteParams } | undefined;
-    for (const { route, form } of forms) {
+    for (const { route, form } of formsFor(texts[0] ?? '')) {
       const params = paramsOf(form, texts);
       if (params === undefined) continue;
       if (best === undefined || heavier(form, best.form)) best = { route, form, params };

@@ -6,6 +6,7 @@ import { RouterContext } from '#platform/screen/use-router.ts';
 import { CurrentPage } from '../current-page.tsx';
 import { RouteErrorPage } from '../error-page.tsx';
 import { Root, StartingUp } from '../root.tsx';
+import { removeFirstFrame } from '../shell/first-frame.ts';
 import { PageBoundary } from './page-boundary.tsx';
 import type { PageRouter } from './router.ts';
 
@@ -20,6 +21,11 @@ export function RouterView({ router }: { readonly router: PageRouter }) {
       }),
     [router],
   );
+
+  const isShown = visit !== undefined;
+  useLayoutEffect(() => {
+    if (isShown) removeFirstFrame();
+  }, [isShown]);
 
   if (visit === undefined) return <StartingUp />;
   const { place, type, opened } = visit;

@@ -8,6 +8,7 @@ import { useMemory } from '#platform/local-memory.ts';
 import { recentPages, withRecent } from '#platform/screen/page-memory.ts';
 import { useDocumentTitle, useTitleOverride } from '#platform/screen/page-title.ts';
 import { useRootState } from '#platform/session/session.ts';
+import { usePreparedLinks } from '../router/prepare-links.ts';
 import { useRightsNews } from '../rights-news.ts';
 import { placementOf } from '../route-table.ts';
 import { Drawer } from './drawer.tsx';
@@ -90,6 +91,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const groups =
     placement?.onMenu === true || placement?.parent !== null ? currentTrail.slice(0, -1) : currentTrail;
   useRightsNews();
+  usePreparedLinks();
   useVisitedPages(pathname + search, title, pathname !== '/' && !override.failed);
 
   const [focusWanted, setFocusWanted] = useState(0);

@@ -66,7 +66,11 @@ function defineTheme(): void {
       { token: 'number', foreground: bare('--warning') },
       { token: 'keyword', foreground: bare('--accent') },
       { token: 'tag', foreground: bare('--accent') },
-      // The library's own colours are too pale on the backgrounds of a diff.
+      // The library's grey is too pale, its other colours are on the backgrounds of a diff.
+      ...['annotation', 'metatag.html', 'metatag.xml', 'delimiter.html', 'delimiter.xml'].map((each) => ({
+        token: each,
+        foreground: bare('--text-muted'),
+      })),
       { token: 'operator.sql', foreground: bare('--text') },
       { token: 'predefined.sql', foreground: bare('--text-strong') },
       { token: 'attribute.name', foreground: bare('--info') },

@@ -7,10 +7,10 @@ const count = fc.integer({ min: 1, max: 1_000_000 });
 const height = fc.integer({ min: 60, max: 3000 });
 
 it('draws the visible rows and a few beyond each edge', () => {
-  expect(rowsToDraw({ top: 0, height: 360 }, { count: 100, rowHeight: 36 })).toEqual([0, 17]);
-  expect(rowsToDraw({ top: 1800, height: 360 }, { count: 100, rowHeight: 36 })).toEqual([42, 67]);
-  expect(rowsToDraw({ top: 3240, height: 360 }, { count: 100, rowHeight: 36 })).toEqual([82, 99]);
-  expect(rowsToDraw({ top: 0, height: 360 }, { count: 0, rowHeight: 36 })).toEqual([0, -1]);
+  expect(rowsToDraw({ top: 0, height: 360 }, { count: 100, rowHeight: 36, beyond: 8 })).toEqual([0, 17]);
+  expect(rowsToDraw({ top: 1800, height: 360 }, { count: 100, rowHeight: 36, beyond: 8 })).toEqual([42, 67]);
+  expect(rowsToDraw({ top: 3240, height: 360 }, { count: 100, rowHeight: 36, beyond: 8 })).toEqual([82, 99]);
+  expect(rowsToDraw({ top: 0, height: 360 }, { count: 0, rowHeight: 36, beyond: 8 })).toEqual([0, -1]);
 });
 
 it('never omits a visible row, nor draws one that does not exist', () => {
@@ -20,9 +20,10 @@ it('never omits a visible row, nor draws one that does not exist', () => {
       rowHeight,
       height,
       fc.double({ min: 0, max: 1, noNaN: true }),
-      (rows, each, high, at) => {
+      fc.nat(8),
+      (rows, each, high, at, beyond) => {
         const top = Math.max(0, rows * each - high) * at;
-        const [first, last] = rowsToDraw({ top, height: high }, { count: rows, rowHeight: each });
+        const [first, last] = rowsToDraw({ top, height: high }, { count: rows, rowHeight: each, beyond });
         expect(first).toBeGreaterThanOrEqual(0);
         expect(last).toBeLessThan(rows);
         expect(first * each).toBeLessThanOrEqual(top);
@@ -36,7 +37,7 @@ it('never omits a visible row, nor draws one that does not exist', () => {
 });
 
 it('draws the last rows of a list that became shorter than the scroll position', () => {
-  expect(rowsToDraw({ top: 36_000, height: 360 }, { count: 5, rowHeight: 36 })).toEqual([4, 4]);
+  expect(rowsToDraw({ top: 36_000, height: 360 }, { count: 5, rowHeight: 36, beyond: 8 })).toEqual([4, 4]);
 });
 
 it('scrolls only as far as needed to show a row completely', () => {

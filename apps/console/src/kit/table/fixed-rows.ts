@@ -7,13 +7,13 @@ export interface Viewport {
 interface Rows {
   readonly count: number;
   readonly rowHeight: number;
+  /** Rows rendered beyond each edge, so that fast scrolling shows no gap. */
+  readonly beyond: number;
 }
 
-/** Rows rendered beyond each edge, so that fast scrolling shows no gap. */
-const beyond = 8;
-
 /** The first and last row to render; `last` is before `first` if there are none. */
-export function rowsToDraw({ top, height }: Viewport, { count, rowHeight }: Rows): readonly [number, number] {
+export function rowsToDraw({ top, height }: Viewport, rows: Rows): readonly [number, number] {
+  const { count, rowHeight, beyond } = rows;
   const last = Math.min(Math.ceil((top + height) / rowHeight) - 1 + beyond, count - 1);
   const first = Math.max(0, Math.min(Math.floor(top / rowHeight) - beyond, last));
   return [first, last];

@@ -2,6 +2,8 @@ import { useCallback, useLayoutEffect, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { rowsToDraw, scrollTopFor, type Viewport } from './fixed-rows.ts';
 
+const rowsBeyond = 8;
+
 interface Options {
   readonly count: number;
   readonly rowHeight: number;
@@ -66,9 +68,11 @@ export function useFixedRows(scroller: RefObject<HTMLElement | null>, options: O
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 
-  const [first, last] = rowsToDraw(sight, { count, rowHeight });
+  const isMeasured = sight !== guessed;
+  // Nobody scrolls before the first rows are there, and fewer of them are there sooner.
+  const [first, last] = rowsToDraw(sight, { count, rowHeight, beyond: isMeasured ? rowsBeyond : 0 });
   return {
-    isMeasured: sight !== guessed,
+    isMeasured,
     first,
     last,
     scrollToRow: (row) => {

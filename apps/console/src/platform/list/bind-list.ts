@@ -35,9 +35,8 @@ export function bindList<S extends string, R extends Resource, P extends string>
   load: BoundScreen['load'],
   more?: More<S>,
 ): BoundScreen {
-  return bindScreen(screen, load, (context) =>
-    Promise.all([prefetchDeclared(list, context.search), more?.(context)]),
-  );
+  const rows = ({ search }: PrefetchContext<S>): Promise<unknown> => prefetchDeclared(list, search);
+  return bindScreen(screen, load, (context) => Promise.all([rows(context), more?.(context)]), rows);
 }
 
 interface RecordDefinition<R extends Resource, P extends string> extends Pick<Query<R, P>, 'relations'> {
@@ -88,8 +87,7 @@ export function bindRecord<S extends `${string}{id}${string}`>(
   load: BoundScreen['load'],
   more?: More<S>,
 ): BoundScreen {
-  return bindScreen(screen, load, (context) => {
-    const id: unknown = Reflect.get(context.params, 'id');
-    return Promise.all([record.prefetch(Number(id)), more?.(context)]);
-  });
+  const named = ({ params }: PrefetchContext<S>): Promise<void> =>
+    record.prefetch(Number(Reflect.get(params, 'id')));
+  return bindScreen(screen, load, (context) => Promise.all([named(context), more?.(context)]), named);
 }

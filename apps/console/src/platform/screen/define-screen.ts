@@ -89,18 +89,27 @@ export interface BoundScreen {
   readonly load: () => Promise<{ readonly Page: ComponentType }>;
   /** Fills the query cache while the code loads, so that the page has its data when it renders. */
   readonly prefetch?: (params: RouteParams, search: URLSearchParams) => Promise<unknown>;
+  /** The part of it that costs little, fetched for a link that somebody may follow. */
+  readonly ahead?: (params: RouteParams, search: URLSearchParams) => Promise<unknown>;
 }
+
+type Prefetch<P extends string> = (context: PrefetchContext<P>) => Promise<unknown>;
 
 export function bindScreen<P extends string>(
   screen: Screen<P>,
   load: BoundScreen['load'],
-  prefetch?: (context: PrefetchContext<P>) => Promise<unknown>,
+  prefetch?: Prefetch<P>,
+  ahead?: Prefetch<P>,
 ): BoundScreen {
-  if (prefetch === undefined) return { screen, load };
+  // The matcher fills exactly the names in the screen's path; TypeScript cannot parse the string.
+  const inContext =
+    (run: Prefetch<P>) =>
+    (params: RouteParams, search: URLSearchParams): Promise<unknown> =>
+      run({ params: params as ScreenValues<P>, search });
   return {
     screen,
     load,
-    // The matcher fills exactly the names in the screen's path; TypeScript cannot parse the string.
-    prefetch: (params, search) => prefetch({ params: params as ScreenValues<P>, search }),
+    ...(prefetch && { prefetch: inContext(prefetch) }),
+    ...(ahead && { ahead: inContext(ahead) }),
   };
 }

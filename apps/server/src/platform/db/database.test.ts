@@ -48,6 +48,46 @@ describe.each(kinds)('$name', ({ name, open }) => {
     expect(await db.healthy()).toBe(true);
   });
 
+  it('runs a named statement again and again with values of every kind, also after it failed', async () => {
+    const named = (values: unknown[]) =>
+      db.transaction((tx) =>
+        tx.query({
+          name: 'every_kind',
+          text: `select $1::text as text, $2::int as number, $3::boolean as truth, 12 / $2::int as part,
+            $4::timestamptz as moment, $5::int8 as large, $6::bytea as bytes`,
+          values,
+        }),
+      );
+    const moment = new Date('2026-02-03T04:05:06.007Z');
+    const samples = [
+      ['Zoë “née” \ud83c\udfe0', 3, true, null, null, null],
+      ['', -4, false, moment.toISOString(), '9007199254740991', null],
+      [null, 1, null, moment, 7, Buffer.from([0, 255])],
+    ];
+    for (const values of [...samples, ...samples]) {
+      const [text, number, truth, at, large, bytes] = values;
+      expect(await named(values)).toEqual({
+        rowCount: 1,
+        rows: [
+          {
+            text,
+            number,
+            truth,
+            part: 12 / Number(number),
+            moment: at === null ? null : moment,
+            large: large === null ? null : Number(large),
+            bytes,
+          },
+        ],
+      });
+      await expect(named(['', 0, null, null, null, null])).rejects.toMatchObject({ code: '22012' });
+      await expect(named(['', 1, null, null, '9007199254740993', null])).rejects.toThrow('9007199254740993');
+    }
+    const write = (id: number) =>
+      db.query({ name: 'no_rows', text: 'update account set balance = balance where id < $1', values: [id] });
+    for (const id of [3, 1, 11]) expect(await write(id)).toEqual({ rows: [], rowCount: id - 1 });
+  });
+
   it('serves 16 connections with mixed prepared statements, each its own', async () => {
     const wrong: string[] = [];
     // Wait for all, also if one fails: the rest would take the connections of the next tests.
@@ -123,6 +163,29 @@ describe.each(kinds)('$name', ({ name, open }) => {
     await expect(failing).rejects.toThrow('changed my mind');
     expect((await db.query(sql`select 1 from account where id = 1000`)).rowCount).toBe(0);
     expect(called).not.toHaveBeenCalled();
+  });
+
+  it('begins with the first statement, prepared or not, and undoes or keeps it', async () => {
+    const add = {
+      name: 'add_one',
+      text: 'update account set balance = balance + $1 where id = 50',
+      values: [1],
+    };
+    const begun = async (work: () => void) =>
+      db.transaction(async (tx) => {
+        await tx.query(add);
+        work();
+      });
+    const refuse = () => {
+      throw new Error('refused');
+    };
+    // Every connection of the pool prepares it first.
+    for (let time = 0; time < 40; time += 1) await expect(begun(refuse)).rejects.toThrow('refused');
+    for (let time = 0; time < 40; time += 1) await begun(() => {});
+    const { rows } = await db.query(sql`select balance from account where id = 50`);
+    expect(rows).toEqual([{ balance: 140 }]);
+    await db.query(sql`update account set balance = 100 where id = 50`);
+    expect(await db.transaction(async () => 'nothing asked')).toBe('nothing asked');
   });
 
   it('reports a rollback instead of a commit after a swallowed error', async () => {

@@ -1,6 +1,6 @@
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import { Slots } from './slots.ts';
-import { statementScope } from './statement-scope.ts';
+import type { StatementScope } from './statement-scope.ts';
 
 /** Statements that usually take this long or longer are heavy. */
 const heavyFromMs = 200;
@@ -14,6 +14,27 @@ const maxShapes = 1_000;
 interface Shape {
   usualMs: number | null;
   readonly untimed: Slots;
+}
+
+/** A statement whose turn it is. */
+export class Turn {
+  readonly #shape: Shape;
+  readonly #slots: Slots | null;
+
+  constructor(shape: Shape, slots: Slots | null) {
+    this.#shape = shape;
+    this.#slots = slots;
+  }
+
+  /** The part of its time that the database worked on it. */
+  took(tookMs: number): void {
+    const { usualMs } = this.#shape;
+    this.#shape.usualMs = usualMs === null ? tookMs : usualMs * (1 - newestWeight) + tookMs * newestWeight;
+  }
+
+  end(): void {
+    this.#slots?.give();
+  }
 }
 
 /**
@@ -30,24 +51,11 @@ export class FairShare {
     this.#untimedAtOnce = Math.max(1, Math.floor(poolSize / 2));
   }
 
-  /** Calls `run` when it is this statement's turn; `timed` is for the part of it that the database works on. */
-  async inTurn<T>(
-    text: string,
-    run: (timed: <A>(work: () => Promise<A>) => Promise<A>) => Promise<T>,
-  ): Promise<T> {
-    const scope = statementScope();
-    // Tasks and jobs have limits of their own.
-    if (scope === null) return run((work) => work());
+  /** The turn of a request's statement: at once for a light one, so that it waits for no promise. */
+  turnOf(text: string, scope: StatementScope): Turn | Promise<Turn> {
     const shape = this.#shapeOf(text);
-    const slots = shape.usualMs === null ? shape.untimed : shape.usualMs >= heavyFromMs ? this.heavy : null;
-    if (slots !== null && !(await slots.take(maxWaitMs, scope.who))) throw problem('unavailable', {});
-    try {
-      // Whoever typed on or left while waiting needs no answer.
-      if (scope.isAbandoned) throw problem('unavailable', {});
-      return await run((work) => timing(shape, work));
-    } finally {
-      slots?.give();
-    }
+    if (shape.usualMs === null) return inLine(shape, shape.untimed, scope);
+    return shape.usualMs >= heavyFromMs ? inLine(shape, this.heavy, scope) : new Turn(shape, null);
   }
 
   #shapeOf(text: string): Shape {
@@ -61,13 +69,10 @@ export class FairShare {
   }
 }
 
-async function timing<T>(shape: Shape, work: () => Promise<T>): Promise<T> {
-  const begin = performance.now();
-  try {
-    return await work();
-  } finally {
-    const tookMs = performance.now() - begin;
-    shape.usualMs =
-      shape.usualMs === null ? tookMs : shape.usualMs * (1 - newestWeight) + tookMs * newestWeight;
-  }
+async function inLine(shape: Shape, slots: Slots, scope: StatementScope): Promise<Turn> {
+  if (!(await slots.take(maxWaitMs, scope.who))) throw problem('unavailable', {});
+  // Whoever typed on or left while waiting needs no answer.
+  if (!scope.isAbandoned) return new Turn(shape, slots);
+  slots.give();
+  throw problem('unavailable', {});
 }

@@ -11,12 +11,21 @@ export interface DatabaseOptions {
   dataDir: string;
   poolSize?: number;
   log: Log;
+  /**
+   * Writes the first contents of a new embedded database, which nobody has seen before they are complete. The handle
+   * is for that only.
+   */
+  fill?: (db: Database) => Promise<void>;
 }
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { url, directUrl, log, poolSize = 16 } = options;
+  const { url, directUrl, log, poolSize = 16, fill } = options;
   if (url === undefined) {
-    const engine = await startEmbedded({ dataDir: options.dataDir, log });
+    const engine = await startEmbedded({
+      dataDir: options.dataDir,
+      log,
+      fill: fill === undefined ? undefined : (connection) => filled(connection, log, fill),
+    });
     return new PooledDatabase({
       kind: 'embedded',
       connection: engine.connection,
@@ -38,6 +47,19 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   } catch (error) {
     await database.close();
     throw error;
+  }
+}
+
+async function filled(
+  connection: pg.ClientConfig,
+  log: Log,
+  fill: (db: Database) => Promise<void>,
+): Promise<void> {
+  const db = new PooledDatabase({ kind: 'embedded', connection, poolSize: 1, log });
+  try {
+    await fill(db);
+  } finally {
+    await db.close();
   }
 }
 

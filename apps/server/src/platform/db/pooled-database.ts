@@ -16,11 +16,12 @@ import type {
   Subscription,
   Transaction,
 } from './database.ts';
-import { FairShare } from './fair-share.ts';
+import { FairShare, type Turn } from './fair-share.ts';
 import { Listener } from './listener.ts';
+import { executePrepared, rememberPrepared } from './prepared-statements.ts';
 import { Slots } from './slots.ts';
 import { SlowStatements } from './slow-statements.ts';
-import { statementScope } from './statement-scope.ts';
+import { statementScope, type StatementScope } from './statement-scope.ts';
 import { valueTypes } from './value-types.ts';
 
 const HEALTH_TIMEOUT_MS = 5_000;
@@ -72,35 +73,70 @@ export class PooledDatabase implements Database {
 
   async query<Row>(statement: Statement): Promise<QueryResult<Row>> {
     this.#refuseInsideTransaction();
-    return this.slow.timed(statement, () =>
-      // The embedded engine runs one statement at a time: there a time says how many were before it.
-      this.kind === 'embedded'
-        ? this.#runAlone<Row>(statement, (work) => work())
-        : this.share.inTurn(statement.text, (timed) => this.#runAlone<Row>(statement, timed)),
-    );
+    const scope = statementScope();
+    const begin = performance.now();
+    try {
+      // Tasks and jobs have limits of their own. The embedded engine runs one statement at a time: there a time
+      // says how many were before it.
+      if (scope === null || this.kind === 'embedded')
+        return await this.#runAlone<Row>(statement, scope, null);
+      // Most statements take their turn at once. Each promise less counts: this is on the way of every request.
+      const turn = this.share.turnOf(statement.text, scope);
+      return await this.#runAlone<Row>(statement, scope, turn instanceof Promise ? await turn : turn);
+    } finally {
+      this.slow.count(statement.text, scope !== null, performance.now() - begin);
+    }
   }
 
   async #runAlone<Row>(
     statement: Statement,
-    timed: (work: () => Promise<QueryResult<Row>>) => Promise<QueryResult<Row>>,
+    scope: StatementScope | null,
+    turn: Turn | null,
   ): Promise<QueryResult<Row>> {
-    const client = await this.#connect();
+    let client: pg.PoolClient | undefined;
     let failure: unknown;
     try {
-      return await timed(() => this.runLimited<Row>(client, statement));
+      client = await this.#connect();
+      const begin = performance.now();
+      try {
+        return await this.runLimited<Row>(client, statement, scope);
+      } finally {
+        turn?.took(performance.now() - begin);
+      }
     } catch (error) {
       failure = error;
       throw error;
     } finally {
-      client.release(isConnectionLost(failure));
+      client?.release(isConnectionLost(failure));
+      turn?.end();
     }
   }
 
   /** Within a request the statement has its limits. The embedded engine cannot cancel. */
-  runLimited<Row>(client: pg.PoolClient, statement: Statement): Promise<QueryResult<Row>> {
-    const scope = this.kind === 'embedded' ? null : statementScope();
-    const answer = () => run<Row>(client, statement, this.#prepares);
-    return scope === null ? answer() : scope.limited(answer, () => cancelStatement(client));
+  runLimited<Row>(
+    client: pg.PoolClient,
+    statement: Statement,
+    scope: StatementScope | null,
+    begins = false,
+  ): Promise<QueryResult<Row>> {
+    const answer = () =>
+      begins ? this.#beginWith<Row>(client, statement) : run<Row>(client, statement, this.#prepares);
+    return scope === null || this.kind === 'embedded'
+      ? answer()
+      : scope.limited(answer, () => cancelStatement(client));
+  }
+
+  /** Opens a transaction, in one exchange with its first statement where both are prepared. */
+  async #beginWith<Row>(client: pg.PoolClient, statement: Statement): Promise<QueryResult<Row>> {
+    if (this.kind === 'embedded' || !this.#prepares) {
+      // The embedded engine knows a transaction by the text of its message.
+      await client.query(beginning.text);
+      return run<Row>(client, statement, this.#prepares);
+    }
+    const together = executeNamed<Row>(client, statement, beginning.name);
+    if (together !== null) return together;
+    await run(client, beginning, true);
+    return run<Row>(client, statement, true);
   }
 
   async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -110,17 +146,19 @@ export class PooledDatabase implements Database {
     let unusable = false;
     let result: T;
     try {
-      await client.query('begin');
       try {
         result = await this.#current.run(tx, () => work(tx));
       } finally {
         await tx.end();
       }
-      // PostgreSQL answers the commit of a failed transaction with a rollback, not with an error.
-      const { command } = await client.query('commit');
-      if (command !== 'COMMIT') throw new Error('A statement had failed, so the transaction was rolled back');
+      if (tx.hasBegun) {
+        // PostgreSQL answers the commit of a failed transaction with a rollback, not with an error.
+        const { command } = await client.query('commit');
+        if (command !== 'COMMIT')
+          throw new Error('A statement had failed, so the transaction was rolled back');
+      }
     } catch (error) {
-      unusable = !(await rolledBack(client));
+      unusable = tx.hasBegun && !(await rolledBack(client));
       throw error;
     } finally {
       client.release(unusable);
@@ -171,19 +209,22 @@ export class PooledDatabase implements Database {
   }
 
   /** Logs once that the database is away, and once that it is back. At the start whoever opens it reports that. */
-  async #connect(): Promise<pg.PoolClient> {
-    try {
-      const client = await this.pool.connect();
-      if (this.#isAway === true) this.#log.info({}, 'The database answers again');
-      this.#isAway = false;
-      return client;
-    } catch (error) {
-      if (this.#isAway === false) {
-        this.#log.error({ err: error }, 'No connection to the database');
-        this.#isAway = true;
-      }
-      throw error;
-    }
+  #connect(): Promise<pg.PoolClient> {
+    return new Promise((resolve, reject) => {
+      this.pool.connect((error, client) => {
+        if (client === undefined) {
+          if (this.#isAway === false) {
+            this.#log.error({ err: error }, 'No connection to the database');
+            this.#isAway = true;
+          }
+          reject(error ?? new Error('The pool gave no connection'));
+          return;
+        }
+        if (this.#isAway === true) this.#log.info({}, 'The database answers again');
+        this.#isAway = false;
+        resolve(client);
+      });
+    });
   }
 
   #refuseInsideTransaction(): void {
@@ -203,6 +244,8 @@ export class PooledDatabase implements Database {
 
 class OpenTransaction implements Transaction {
   open = true;
+  /** The transaction begins with its first statement. */
+  hasBegun = false;
   readonly database: PooledDatabase;
   readonly callbacks: (() => void)[] = [];
   readonly #client: pg.PoolClient;
@@ -216,11 +259,21 @@ class OpenTransaction implements Transaction {
   async query<Row>(statement: Statement): Promise<QueryResult<Row>> {
     if (!this.open) throw new Error('The transaction has ended');
     // One at a time, also for concurrent calls: future versions of the driver will not queue them.
-    const answer = this.#last.then(() =>
-      this.database.slow.timed(statement, () => this.database.runLimited<Row>(this.#client, statement)),
-    );
+    const answer = this.#last.then(() => this.#run<Row>(statement));
     this.#last = answer.catch(() => {});
     return answer;
+  }
+
+  async #run<Row>(statement: Statement): Promise<QueryResult<Row>> {
+    const scope = statementScope();
+    const begin = performance.now();
+    const begins = !this.hasBegun;
+    this.hasBegun = true;
+    try {
+      return await this.database.runLimited<Row>(this.#client, statement, scope, begins);
+    } finally {
+      this.database.slow.count(statement.text, scope !== null, performance.now() - begin);
+    }
   }
 
   /** Unawaited statements belong to the transaction too. */
@@ -235,18 +288,44 @@ class OpenTransaction implements Transaction {
   }
 }
 
-async function run<Row>(
+const beginning = { name: 'begin', text: 'begin' };
+
+const nameOf = (statement: Statement): string | undefined =>
+  'name' in statement ? statement.name : undefined;
+
+function executeNamed<Row>(
+  connection: pg.PoolClient,
+  statement: Statement,
+  first?: string,
+): Promise<QueryResult<Row>> | null {
+  const name = nameOf(statement);
+  const { text, values = [] } = statement;
+  return name === undefined ? null : executePrepared<Row>(connection, name, text, values, first);
+}
+
+function run<Row>(
   connection: pg.PoolClient,
   statement: Statement,
   prepares: boolean,
 ): Promise<QueryResult<Row>> {
-  const { text, values } = statement;
+  if (!prepares) return runByDriver<Row>(connection, statement, undefined);
+  return (
+    executeNamed<Row>(connection, statement) ?? runByDriver<Row>(connection, statement, nameOf(statement))
+  );
+}
+
+async function runByDriver<Row>(
+  connection: pg.PoolClient,
+  { text, values }: Statement,
+  name: string | undefined,
+): Promise<QueryResult<Row>> {
   const config: pg.QueryConfig = { text };
   if (values !== undefined && values.length > 0) config.values = values;
-  if (prepares && 'name' in statement && statement.name !== undefined) config.name = statement.name;
+  if (name !== undefined) config.name = name;
   // The driver cannot know the shape of a row, and answers several statements with several results.
   const answer = (await connection.query(config)) as pg.QueryResult | pg.QueryResult[];
   const result = Array.isArray(answer) ? answer.at(-1) : answer;
+  if (name !== undefined && result !== undefined) rememberPrepared(connection, name, text, result.fields);
   return { rows: (result?.rows ?? []) as Row[], rowCount: result?.rowCount ?? 0 };
 }
 

@@ -1,5 +1,4 @@
 import { Histogram } from 'prom-client';
-import { statementScope } from './statement-scope.ts';
 import { slowStatementMs } from '@supersync/contract/data-services/metric/metric-catalogue.ts';
 
 export interface TimedStatement {
@@ -20,20 +19,15 @@ export class SlowStatements {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [],
   });
+  readonly #ofRequests = this.durations.labels('request');
+  readonly #ofBackground = this.durations.labels('background');
   #count = 0;
   #kept: TimedStatement[] = [];
 
-  /** From the call to the answer, including the wait for a connection. A failing statement counts too. */
-  async timed<T>({ text }: { readonly text: string }, run: () => Promise<T>): Promise<T> {
-    const begin = performance.now();
-    const of = statementScope() === null ? 'background' : 'request';
-    try {
-      return await run();
-    } finally {
-      const durationMs = performance.now() - begin;
-      this.durations.observe({ of }, durationMs / 1000);
-      if (durationMs >= slowStatementMs) this.#note({ text, durationMs });
-    }
+  /** The time from the call to the answer, including the wait for a connection. A failing statement counts too. */
+  count(text: string, isOfRequest: boolean, durationMs: number): void {
+    (isOfRequest ? this.#ofRequests : this.#ofBackground).observe(durationMs / 1000);
+    if (durationMs >= slowStatementMs) this.#note({ text, durationMs });
   }
 
   /** What was slow since the last call, the slowest first. */

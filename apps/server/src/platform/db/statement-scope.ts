@@ -51,7 +51,7 @@ export class StatementScope {
     } finally {
       clearTimeout(timer);
       this.#running.delete(running);
-      await running.canceling;
+      if (running.canceling !== null) await running.canceling;
     }
   }
 

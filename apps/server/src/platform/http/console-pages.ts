@@ -7,6 +7,7 @@ import { makeFile, openConsoleFiles, type ConsoleFile } from './console-files.ts
 /** What a page fetches beyond what every page does, and what it asks first, as the build of the console tells it. */
 const pageSchema = z.object({
   path: z.string(),
+  lead: z.string().nullable(),
   files: z.array(z.string()),
   /** Paths with the parameters of the route: `/api/v1/clients/{id}`. */
   questions: z.array(z.string()),
@@ -18,9 +19,12 @@ const fetchedEarly = (file: string): string =>
     ? `<link rel="preload" as="style" crossorigin href="/${file}">`
     : `<link rel="modulepreload" crossorigin href="/${file}">`;
 
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
 /** Only a request with the same credentials takes the answer. */
 const askedEarly = (address: string, mark = ''): string =>
-  `<link rel="preload" as="fetch" crossorigin="use-credentials"${mark} href="${address.replaceAll('&', '&amp;')}">`;
+  `<link rel="preload" as="fetch" crossorigin="use-credentials"${mark} href="${escaped(address)}">`;
 
 const parameter = /\{(\w+)\}/g;
 
@@ -31,12 +35,23 @@ function questionAt(question: string, params: RouteParams): string | null {
   return question.replace(parameter, (_, name: string) => params[name] ?? '');
 }
 
-async function withLinks(document: ConsoleFile, links: readonly string[]): Promise<ConsoleFile> {
+interface Additions {
+  readonly links: readonly string[];
+  /** Whether the frame around the page is shown before the console's scripts have come. */
+  readonly showsFrame: boolean;
+  readonly lead: string | null;
+}
+
+async function withAdditions(document: ConsoleFile, additions: Additions): Promise<ConsoleFile> {
+  const { links, showsFrame, lead } = additions;
   const { bytes } = await document.body('identity');
-  return makeFile(
-    documentPath,
-    Buffer.from(bytes.toString().replace('</head>', () => `${links.join('')}</head>`)),
-  );
+  const linked = bytes.toString().replace('</head>', () => `${links.join('')}</head>`);
+  const text = showsFrame
+    ? linked
+        .replace('<div id="first-frame" hidden', '<div id="first-frame"')
+        .replace('<p class="lead">', (start) => start + escaped(lead ?? ''))
+    : linked;
+  return makeFile(documentPath, Buffer.from(text));
 }
 
 const documentPath = '/index.html';
@@ -101,10 +116,16 @@ export function openConsolePages({ folder, ofSession, addressOf }: ConsolePagesO
       const found = match(request.path);
       if (found === undefined) return document;
       const { route, params } = found;
+      const make = (): Promise<ConsoleFile> =>
+        withAdditions(document, {
+          links: linksOf(route, params, request),
+          showsFrame: request.hasSession,
+          lead: route.lead,
+        });
       // One for each record would be too many to keep.
-      if (Object.keys(params).length > 0) return withLinks(document, linksOf(route, params, request));
+      if (Object.keys(params).length > 0) return make();
       const key = `${route.path} ${request.hasSession} ${request.hasQuery}`;
-      const kept = made.get(key) ?? withLinks(document, linksOf(route, params, request));
+      const kept = made.get(key) ?? make();
       made.set(key, kept);
       return kept;
     },

@@ -41,13 +41,17 @@ const failing: Feature = ({ app, db }) => {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'supersync-console-'));
   await mkdir(join(folder, 'assets'));
-  await writeFile(join(folder, 'index.html'), '<!doctype html><head><title>Console</title></head>');
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><head><title>Console</title></head><div id="first-frame" hidden><p class="lead"></p></div>',
+  );
   await mkdir(join(folder, '.vite'));
   await writeFile(
     join(folder, '.vite/pages.json'),
     JSON.stringify([
       {
         path: '/clients/{id}',
+        lead: 'Companies & <owners>',
         files: ['assets/client-1.js', 'assets/client-2.css'],
         questions: ['/api/v1/clients/{id}?relations=sites&fields=name', '/api/v1/sites/{other}'],
       },
@@ -206,6 +210,21 @@ describe('the console', () => {
       headers: { ...html, 'if-none-match': String(answer.headers.etag) },
     });
     expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it('shows the frame around a page to whoever may be signed in', async () => {
+    const frameOf = async (url: string, cookie: string): Promise<string | undefined> => {
+      const { body } = await server.app.inject({ url, headers: { ...html, cookie } });
+      return /<div id="first-frame".*<\/div>/.exec(body)?.[0];
+    };
+    const signedIn = 'supersync_session=any';
+    expect(await frameOf('/clients/7', signedIn)).toBe(
+      '<div id="first-frame"><p class="lead">Companies &amp; &lt;owners></p></div>',
+    );
+    const hidden = '<div id="first-frame" hidden><p class="lead"></p></div>';
+    expect(await frameOf('/clients/7', '')).toBe(hidden);
+    // No page of ours may be behind it, such as the one for a new password.
+    expect(await frameOf('/no-such-page', signedIn)).toBe(hidden);
   });
 
   it('names what a page needs in its document, and the session to whoever may have one', async () => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { inStatementScope, StatementScope } from '#platform/db/statement-scope.ts';
+import { inStatementScope, statementScope, StatementScope } from '#platform/db/statement-scope.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,8 +22,8 @@ export function limitStatements(app: FastifyInstance, limitMs: number): void {
     inStatementScope(scope, done);
   });
   // A parsed body goes on in the context of its connection, so the request's own is entered again.
-  app.addHook('preValidation', (request, _reply, done) => {
-    if (request.statementScope === null) done();
-    else inStatementScope(request.statementScope, done);
+  app.addHook('preValidation', ({ statementScope: own }, _reply, done) => {
+    if (own === null || own === statementScope()) done();
+    else inStatementScope(own, done);
   });
 }

@@ -21,10 +21,11 @@ const prefixes: readonly (readonly [Part, readonly string[]])[] = [
   ['probe', ['/health', '/metrics', '/docs', '/demo']],
 ];
 
+const starts = prefixes.flatMap(([part, paths]) => paths.map((path) => ({ part, path, below: `${path}/` })));
+
 /** The part a path belongs to; anything outside the services is the console's. */
 export function partOf(path: string): Part {
-  for (const [part, starts] of prefixes)
-    if (starts.some((start) => path === start || path.startsWith(`${start}/`))) return part;
+  for (const start of starts) if (path === start.path || path.startsWith(start.below)) return start.part;
   return 'console';
 }
 

@@ -16,6 +16,25 @@ function describeError(error: unknown): object {
   return { type, message, stack, ...(typeof code === 'string' ? { code } : {}) };
 }
 
+/** Milliseconds of the current second are all that changes from line to line. */
+function clockOf(): () => string {
+  let second = Number.NaN;
+  let text = '';
+  return () => {
+    const now = Date.now();
+    const milliseconds = now % 1000;
+    if (now - milliseconds !== second) {
+      second = now - milliseconds;
+      text = `,"time":"${new Date(second).toISOString().slice(0, -4)}`;
+    }
+    return `${text}${String(milliseconds).padStart(3, '0')}Z"`;
+  };
+}
+
+/** A line is kept for at most this long, and no more bytes than this. */
+const flushEveryMs = 250;
+const maxBufferedBytes = 12_288;
+
 /**
  * One JSON object per line on standard output, buffered: a write per request would cost more than the
  * request. The buffer is flushed at exit. Requests are logged by `logRequests`, without bodies, cookies or
@@ -25,10 +44,14 @@ export function createLog(config: Pick<Config, 'logLevel'>, destination?: Destin
   const options = {
     level: config.logLevel,
     base: null,
-    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    timestamp: clockOf(),
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: describeError, req: () => undefined, res: () => undefined },
     hooks: { streamWrite: withoutAddresses },
   };
-  return pino(options, destination ?? pino.destination({ sync: false, minLength: 4096, periodicFlush: 250 }));
+  return pino(
+    options,
+    destination ??
+      pino.destination({ sync: false, minLength: maxBufferedBytes, periodicFlush: flushEveryMs }),
+  );
 }

@@ -25,7 +25,8 @@ export interface ApiToken {
 
 /** The token of a request, not yet verified. */
 export function readApiToken({ headers }: Pick<FastifyRequest, 'headers'>): ApiToken | null {
-  const [, clientId, secret] = tokenForm.exec(headers.authorization ?? '') ?? [];
+  if (headers.authorization === undefined) return null;
+  const [, clientId, secret] = tokenForm.exec(headers.authorization) ?? [];
   return clientId === undefined || secret === undefined ? null : { clientId, secret };
 }
 

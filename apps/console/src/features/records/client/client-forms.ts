@@ -4,7 +4,10 @@ import { client } from '@supersync/contract/records/client/client.ts';
 import { defineForm, type OwnInputs } from '#platform/resource/define-form.ts';
 import { pictureField } from '#platform/upload.ts';
 
-const zones = Intl.supportedValuesOf('timeZone').filter((zone) => zone.startsWith('America/'));
+const zones = (): { value: string; label: string }[] =>
+  Intl.supportedValuesOf('timeZone')
+    .filter((zone) => zone.startsWith('America/'))
+    .map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
 
 const inputs: OwnInputs = {
   name: { wide: true },
@@ -21,7 +24,10 @@ const inputs: OwnInputs = {
   timezone: {
     required: true,
     kind: 'select',
-    options: zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+    // The list of clients has this form too, and the browser takes milliseconds to tell all zones.
+    get options() {
+      return zones();
+    },
   },
 };
 

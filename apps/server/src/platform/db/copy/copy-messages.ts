@@ -23,8 +23,8 @@ function headOf(code: number, remaining: number): Buffer {
 }
 
 export interface CopiedBytes {
-  /** Row data without message headers. */
-  readonly rows: Buffer;
+  /** Row data without message headers, in full pieces until the end. */
+  readonly rows: readonly Buffer[];
   readonly end: CopyEnd | null;
 }
 
@@ -36,20 +36,40 @@ export interface CopyEnd {
   readonly rest: Buffer;
 }
 
+/** The server sends 8 kB at a time; to hand on each would cost more than to read it. */
+export const pieceBytes = 65_536;
+
 /**
  * Extracts the rows of `copy … to stdout` from the protocol, however its bytes are split. Every row is a
- * message, so the rows are compacted in place: an object per row costs more than the rows.
+ * message, so the rows are gathered in large pieces: an object per row costs more than the rows.
  */
 export function copyReader(): (bytes: Buffer) => CopiedBytes {
   const head = Buffer.alloc(headLength);
   let headBytes = 0;
   let code = 0;
   let remaining = 0;
-  return (chunk) => {
-    // Don't modify the connection's own buffer.
-    const bytes = Buffer.from(chunk);
+  let piece = Buffer.allocUnsafeSlow(pieceBytes);
+  let filled = 0;
+
+  function gather(bytes: Buffer, from: number, to: number, full: Buffer[]): void {
+    for (let at = from; at < to;) {
+      const copied = bytes.copy(piece, filled, at, to);
+      at += copied;
+      filled += copied;
+      if (filled < pieceBytes) return;
+      full.push(piece);
+      piece = Buffer.allocUnsafeSlow(pieceBytes);
+      filled = 0;
+    }
+  }
+
+  return (bytes) => {
+    const rows: Buffer[] = [];
+    const ended = (end: CopyEnd): CopiedBytes => {
+      if (filled > 0) rows.push(piece.subarray(0, filled));
+      return { rows, end };
+    };
     let at = 0;
-    let rowBytes = 0;
     while (at < bytes.length) {
       if (remaining === 0) {
         if (headBytes === 0 && bytes.length - at >= headLength) {
@@ -67,23 +87,19 @@ export function copyReader(): (bytes: Buffer) => CopiedBytes {
           remaining = lengthAt(head, 1) - lengthBytes;
         }
         if (code === copyData) continue;
-        const rows = bytes.subarray(0, rowBytes);
-        if (code === copyDone) return { rows, end: { isWhole: true, rest: bytes.subarray(at) } };
+        if (code === copyDone) return ended({ isWhole: true, rest: bytes.subarray(at) });
         if (!ignoredTypes.has(code))
-          return {
-            rows,
-            end: { isWhole: false, rest: Buffer.concat([headOf(code, remaining), bytes.subarray(at)]) },
-          };
+          return ended({
+            isWhole: false,
+            rest: Buffer.concat([headOf(code, remaining), bytes.subarray(at)]),
+          });
         continue;
       }
       const length = Math.min(remaining, bytes.length - at);
-      if (code === copyData) {
-        bytes.copyWithin(rowBytes, at, at + length);
-        rowBytes += length;
-      }
+      if (code === copyData) gather(bytes, at, at + length, rows);
       at += length;
       remaining -= length;
     }
-    return { rows: bytes.subarray(0, rowBytes), end: null };
+    return { rows, end: null };
   };
 }

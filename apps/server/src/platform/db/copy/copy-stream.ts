@@ -37,7 +37,7 @@ export class CopyStream extends Readable implements pg.Submittable {
       const bytes: Buffer | null = this.#source.read();
       if (bytes === null) return;
       const { rows, end } = this.#read(bytes);
-      if (rows.length > 0) this.#isWanted = this.push(rows);
+      for (const piece of rows) this.#isWanted = this.push(piece);
       if (end !== null) this.#giveBack(end);
     }
   };

@@ -4,6 +4,12 @@ import type pg from 'pg';
 import { CopyStream } from './copy-stream.ts';
 import type { CopySelect } from '../database.ts';
 
+/**
+ * Parallel workers cannot format rows, which is most of a copy, and take the processors of whoever waits meanwhile. The
+ * planner would use them for the guards of CSV cells, and sort what an index has in order.
+ */
+const beginCopy = 'begin read only; set local max_parallel_workers_per_gather = 0';
+
 const settingName = /^supersync\.[a-z][a-z0-9_]*$/;
 
 /** Releases the connection at the end. Rejects if the select itself fails; a failure midway is an error of the stream, never a silent end. */
@@ -16,7 +22,7 @@ export async function copyTo(client: pg.PoolClient, select: CopySelect): Promise
   }
   let stream: Readable;
   try {
-    await client.query('begin read only');
+    await client.query(beginCopy);
     if (names.length > 0) {
       await client.query({
         text: 'select set_config(name, value, true) from unnest($1::text[], $2::text[]) as setting(name, value)',

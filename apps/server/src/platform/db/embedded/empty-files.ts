@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { EngineThread } from './engine-thread.ts';
+import { localAddress } from './local-socket.ts';
 
 const inProgress = new Map<string, Promise<string>>();
 
@@ -22,10 +24,13 @@ function emptyFiles(dataDir: string): Promise<string> {
     (async () => {
       if (existsSync(cached)) return cached;
       await mkdir(dataDir, { recursive: true, mode: 0o700 });
-      const temporary = await mkdtemp(`${cached}-`);
-      await EngineThread.prepare(join(temporary, 'files'));
-      await place(join(temporary, 'files'), cached);
-      await rm(temporary, { recursive: true, force: true });
+      const folder = join(await mkdtemp(`${cached}-`), 'files');
+      // Addresses of sockets are short.
+      const spoolFolder = await mkdtemp(join(tmpdir(), 'supersync-'));
+      const socketPath = localAddress(spoolFolder);
+      await EngineThread.create({ task: 'create', folder, socketPath, spoolFolder }, async () => {});
+      await place(folder, cached);
+      for (const used of [dirname(folder), spoolFolder]) await rm(used, { recursive: true, force: true });
       return cached;
     })();
   inProgress.set(cached, created);
@@ -37,13 +42,9 @@ function emptyFiles(dataDir: string): Promise<string> {
   return created;
 }
 
-/** Caches a copy of files that were just created and not yet opened. */
-export async function keepEmpty(dataDir: string, files: string): Promise<void> {
-  const cached = cacheIn(dataDir);
-  if (existsSync(cached)) return;
-  const temporary = await mkdtemp(`${cached}-`);
-  await cp(files, join(temporary, 'files'), { recursive: true });
-  await place(join(temporary, 'files'), cached);
+/** Caches files that were just created in `temporary`. */
+export async function keepEmpty(dataDir: string, temporary: string): Promise<void> {
+  await place(temporary, cacheIn(dataDir));
   await rm(temporary, { recursive: true, force: true });
 }
 

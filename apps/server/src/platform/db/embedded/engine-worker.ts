@@ -1,7 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { PGlite } from '@electric-sql/pglite';
 import { EngineSession } from './engine-session.ts';
-import { openEngine } from './engine.ts';
+import { createEngine, openEngine } from './engine.ts';
 import { startMaintenance } from './maintenance.ts';
+import { storeFiles, type MemoryFiles } from './memory-files.ts';
 import { Multiplexer } from './multiplexer.ts';
 import type { EngineOrder, EngineReport, EngineStart } from './worker-protocol.ts';
 
@@ -13,34 +15,40 @@ function report(message: EngineReport): void {
   parentPort?.postMessage(message, []);
 }
 
-async function prepare(folder: string): Promise<void> {
-  const engine = await openEngine(folder, code);
-  await engine.exec('checkpoint');
+/** `store` is called after the engine was closed. */
+async function open(): Promise<{ engine: PGlite; store: () => void }> {
+  const { task, folder } = settings;
+  if (task === 'serve') return { engine: await openEngine(folder, code), store: () => {} };
+  const created = await createEngine(code);
+  const files: MemoryFiles = created.Module.FS;
+  if (settings.emptyFolder !== undefined) {
+    // As after a crash that followed the checkpoint: whoever opens the files finds everything.
+    await created.exec('checkpoint');
+    storeFiles(files, settings.emptyFolder);
+  }
+  return { engine: created, store: () => storeFiles(files, folder) };
+}
+
+const { engine, store } = await open();
+const session = new EngineSession(engine, (reason) => {
+  report({ kind: 'fatal', reason });
+  process.exit(1); // In a worker this ends only the thread, even inside the engine.
+});
+const { socketPath, spoolFolder } = settings;
+const multiplexer = new Multiplexer({ session, spoolFolder, idleInTransactionMs: 60_000 });
+await multiplexer.listen(socketPath);
+const maintenance = startMaintenance(session, multiplexer);
+
+async function close(): Promise<void> {
+  maintenance.stop();
+  await multiplexer.stop();
+  session.command('checkpoint');
   await engine.close();
-  report({ kind: 'prepared' });
+  store();
+  report({ kind: 'closed' });
 }
 
-async function serve(folder: string, socketPath: string, spoolFolder: string): Promise<void> {
-  const engine = await openEngine(folder, code);
-  const session = new EngineSession(engine, (reason) => {
-    report({ kind: 'fatal', reason });
-    process.exit(1); // In a worker this ends only the thread, even inside the engine.
-  });
-  const multiplexer = new Multiplexer({ session, spoolFolder, idleInTransactionMs: 60_000 });
-  await multiplexer.listen(socketPath);
-  const maintenance = startMaintenance(session, multiplexer);
-  const close = async (): Promise<void> => {
-    maintenance.stop();
-    await multiplexer.stop();
-    session.command('checkpoint');
-    await engine.close();
-    report({ kind: 'closed' });
-  };
-  parentPort?.on('message', (order: EngineOrder) => {
-    if (order === 'close') void close();
-  });
-  report({ kind: 'serving' });
-}
-
-if (settings.task === 'prepare') await prepare(settings.folder);
-else await serve(settings.folder, settings.socketPath, settings.spoolFolder);
+parentPort?.on('message', (order: EngineOrder) => {
+  if (order === 'close') void close();
+});
+report({ kind: 'serving' });

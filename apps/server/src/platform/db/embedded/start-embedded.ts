@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
-import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type pg from 'pg';
@@ -8,6 +7,7 @@ import type { Log } from '../database.ts';
 import { keepEmpty } from './empty-files.ts';
 import { EngineThread } from './engine-thread.ts';
 import { lockFolder } from './folder-lock.ts';
+import { localAddress, socketTo } from './local-socket.ts';
 
 export interface EmbeddedEngine {
   readonly connection: pg.ClientConfig;
@@ -21,8 +21,17 @@ const filesIn = (dataDir: string): string => join(dataDir, 'pgdata');
 /** Whether a start will make a new database. */
 export const isNewFolder = (dataDir: string): boolean => !existsSync(filesIn(dataDir));
 
-export async function startEmbedded(options: { dataDir: string; log: Log }): Promise<EmbeddedEngine> {
-  const { log } = options;
+export interface EmbeddedOptions {
+  readonly dataDir: string;
+  readonly log: Log;
+  /**
+   * Writes the first contents of a new database. Its files exist only afterwards: a start that is killed before begins
+   * again from nothing.
+   */
+  readonly fill?: ((connection: pg.ClientConfig) => Promise<void>) | undefined;
+}
+
+export async function startEmbedded({ log, fill, ...options }: EmbeddedOptions): Promise<EmbeddedEngine> {
   const dataDir = resolve(options.dataDir);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const lock = lockFolder(dataDir);
@@ -32,13 +41,23 @@ export async function startEmbedded(options: { dataDir: string; log: Log }): Pro
     await rm(privateFolder, { recursive: true, force: true });
     lock.release();
   };
+  const socketPath = localAddress(privateFolder);
+  const connection: pg.ClientConfig = {
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
+    stream: () => socketTo(socketPath),
+  };
   try {
-    const folder = await preparedFolder(dataDir, log);
-    const socketPath = localAddress(privateFolder);
-    const thread = new EngineThread({ task: 'serve', folder, socketPath, spoolFolder: privateFolder }, log);
+    const served = { socketPath, spoolFolder: privateFolder };
+    if (isNewFolder(dataDir)) {
+      log.info({ folder: filesIn(dataDir) }, 'Preparing a new database');
+      await createFiles(dataDir, served, async () => fill?.(connection));
+    }
+    const thread = new EngineThread({ task: 'serve', folder: filesIn(dataDir), ...served }, log);
     await thread.start();
     return {
-      connection: { user: 'postgres', database: 'postgres', ssl: false, stream: () => socketTo(socketPath) },
+      connection,
       abort: () => thread.abort(),
       stop: async () => {
         await thread.close();
@@ -51,42 +70,16 @@ export async function startEmbedded(options: { dataDir: string; log: Log }): Pro
   }
 }
 
-/**
- * Creates new files in a temporary folder and moves them into place, so that an interrupted start leaves
- * nothing half done.
- */
-async function preparedFolder(dataDir: string, log: Log): Promise<string> {
-  const folder = filesIn(dataDir);
-  if (!isNewFolder(dataDir)) return folder;
-  log.info({ folder }, 'Preparing a new database');
-  const temporary = join(dataDir, 'pgdata-unfinished');
-  await rm(temporary, { recursive: true, force: true });
-  // In a thread that ends afterwards: creating takes several times the memory of serving.
-  await EngineThread.prepare(temporary);
-  await keepEmpty(dataDir, temporary);
-  await rename(temporary, folder);
-  return folder;
-}
-
-function localAddress(privateFolder: string): string {
-  if (process.platform === 'win32') return `\\\\.\\pipe\\${privateFolder.replaceAll(/[^\w-]/g, '-')}`;
-  return join(privateFolder, 'database.sock');
-}
-
-/** The driver supports only ports and PostgreSQL's own socket names; this connects to the engine's path. */
-class LocalSocket extends Socket {
-  readonly #path: string;
-
-  constructor(path: string) {
-    super();
-    this.#path = path;
-  }
-
-  override connect(): this {
-    return super.connect(this.#path);
-  }
-}
-
-function socketTo(path: string): Socket {
-  return new LocalSocket(path);
+/** The files are complete before they have their name. */
+async function createFiles(
+  dataDir: string,
+  served: { readonly socketPath: string; readonly spoolFolder: string },
+  fill: () => Promise<void>,
+): Promise<void> {
+  const folder = join(dataDir, 'pgdata-unfinished');
+  const emptyFolder = join(dataDir, 'pgdata-empty-unfinished');
+  for (const unfinished of [folder, emptyFolder]) await rm(unfinished, { recursive: true, force: true });
+  await EngineThread.create({ task: 'create', folder, emptyFolder, ...served }, fill);
+  await keepEmpty(dataDir, emptyFolder);
+  await rename(folder, filesIn(dataDir));
 }
