@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { seal } from '#platform/secrets/secrets.ts';
@@ -12,7 +11,6 @@ import { sqlFolder } from './sql-folder.ts';
 import { bindDataFolder, OtherFolderError } from '#platform/db/data-folder.ts';
 import type { Database } from '#platform/db/database.ts';
 import { openDatabase } from '#platform/db/open-database.ts';
-import { isNewFolder } from '#platform/db/embedded/start-embedded.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { DrawnFiles } from '#seed/seed-demo.ts';
 import { FolderInUseError } from '#platform/db/embedded/folder-lock.ts';
@@ -75,7 +73,6 @@ const demoFiles = ({ dataDir, databaseUrl }: Config): FileStore =>
 
 /** Draws the demo's pictures while a new embedded database is made: that takes one thread only. */
 async function drawAhead(config: Config): Promise<DrawnFiles> {
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const { drawDemo } = await import('#seed/seed-demo.ts');
   return drawDemo(demoFiles(config));
 }
@@ -145,10 +142,7 @@ async function openPrepared(
   config: Config,
   log: Logger,
 ): Promise<{ db: Database; seededWith: string | null }> {
-  const isFirst = config.databaseUrl === undefined && isNewFolder(config.dataDir);
-  const drawn = isFirst && config.seed === 'demo' ? drawAhead(config) : undefined;
-  // Whoever waits for it handles its failure; nobody does if there is no database.
-  drawn?.catch(() => {});
+  let drawn: Promise<DrawnFiles> | undefined;
   let seededWith: string | null = null;
   const begin = performance.now();
   const db = await openDatabase({
@@ -156,6 +150,12 @@ async function openPrepared(
     ...(config.databaseDirectUrl === undefined ? {} : { directUrl: config.databaseDirectUrl }),
     dataDir: config.dataDir,
     log,
+    whileCreated: () => {
+      if (config.seed !== 'demo') return;
+      drawn = drawAhead(config);
+      // Whoever waits for it handles its failure; nobody does if there is no database.
+      drawn.catch(() => {});
+    },
     fill: async (created) => {
       printTime('New database', begin);
       seededWith = await fillNew(config, created, log, drawn);

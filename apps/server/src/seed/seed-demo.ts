@@ -240,7 +240,11 @@ export async function seedDemo(
     // Marked, so that they only work on this machine, however the server is started later.
     if (password === publishedPassword)
       await tx.query({ text: 'update users set has_demo_password = password_hash is not null' });
-    const made = await seedRecords(tx, calendar, { clients, today, pictures }, log);
+    const [made] = await Promise.all([
+      seedRecords(tx, calendar, { clients, today, pictures }, log),
+      // It computes most of the time.
+      seedImageEnhancements(tx, files, calendar),
+    ]);
     await seedImageLabels(tx, labelPhotos, calendar);
     await seedFeeds(tx, files, { today, photos });
     await seedObserved(tx, calendar);
@@ -256,7 +260,6 @@ export async function seedDemo(
     await seedApiClients(tx, calendar);
     await seedRentalsReports(tx, calendar);
     await seedMetrics(tx, today);
-    await seedImageEnhancements(tx, files, calendar);
     await seedFloorplans(tx, files, calendar);
     if (seal !== undefined) await seedSignIns(tx, seal, today);
     await advanceIdentities(tx);

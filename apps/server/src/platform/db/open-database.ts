@@ -16,15 +16,18 @@ export interface DatabaseOptions {
    * is for that only.
    */
   fill?: (db: Database) => Promise<void>;
+  /** Called when the thread of a new embedded database is at work, for what can be done meanwhile. */
+  whileCreated?: () => void;
 }
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { url, directUrl, log, poolSize = 16, fill } = options;
+  const { url, directUrl, log, poolSize = 16, fill, whileCreated } = options;
   if (url === undefined) {
     const engine = await startEmbedded({
       dataDir: options.dataDir,
       log,
       fill: fill === undefined ? undefined : (connection) => filled(connection, log, fill),
+      whileCreated,
     });
     return new PooledDatabase({
       kind: 'embedded',

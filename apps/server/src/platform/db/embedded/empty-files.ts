@@ -28,7 +28,10 @@ function emptyFiles(dataDir: string): Promise<string> {
       // Addresses of sockets are short.
       const spoolFolder = await mkdtemp(join(tmpdir(), 'supersync-'));
       const socketPath = localAddress(spoolFolder);
-      await EngineThread.create({ task: 'create', folder, socketPath, spoolFolder }, async () => {});
+      await EngineThread.create(
+        { task: 'create', folder, socketPath, spoolFolder },
+        { fill: async () => {} },
+      );
       await place(folder, cached);
       for (const used of [dirname(folder), spoolFolder]) await rm(used, { recursive: true, force: true });
       return cached;

@@ -5,10 +5,18 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../database.ts';
+import { optimizeLater } from './optimize-later.ts';
 import type { EngineReport, EngineSettings, EngineStart } from './worker-protocol.ts';
 
 const RESTART_AFTER_MS = 500;
 const CLOSE_WITHIN_MS = 30_000;
+
+export interface CreatingWork {
+  /** Writes the first contents. */
+  readonly fill: () => Promise<void>;
+  /** Called once the thread is at work. */
+  readonly whileCreated?: (() => void) | undefined;
+}
 
 /** Runs the engine on its own thread and restarts it if it fails. */
 export class EngineThread {
@@ -29,11 +37,13 @@ export class EngineThread {
    */
   static async create(
     settings: EngineSettings & { task: 'create' },
-    fill: () => Promise<void>,
+    { fill, whileCreated }: CreatingWork,
   ): Promise<void> {
     const worker = await spawn(settings);
     try {
-      await reported(worker, 'serving');
+      const serving = reported(worker, 'serving');
+      whileCreated?.();
+      await serving;
       await fill();
       const closed = reported(worker, 'closed');
       worker.postMessage('close', []);
@@ -44,6 +54,7 @@ export class EngineThread {
   }
 
   async start(): Promise<void> {
+    optimizeLater();
     await rm(this.#settings.socketPath, { force: true });
     const worker = await spawn(this.#settings);
     this.#worker = worker;

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import type pg from 'pg';
 import type { Log } from '../database.ts';
 import { keepEmpty } from './empty-files.ts';
-import { EngineThread } from './engine-thread.ts';
+import { EngineThread, type CreatingWork } from './engine-thread.ts';
 import { lockFolder } from './folder-lock.ts';
 import { localAddress, socketTo } from './local-socket.ts';
 
@@ -29,9 +29,15 @@ export interface EmbeddedOptions {
    * again from nothing.
    */
   readonly fill?: ((connection: pg.ClientConfig) => Promise<void>) | undefined;
+  readonly whileCreated?: (() => void) | undefined;
 }
 
-export async function startEmbedded({ log, fill, ...options }: EmbeddedOptions): Promise<EmbeddedEngine> {
+export async function startEmbedded({
+  log,
+  fill,
+  whileCreated,
+  ...options
+}: EmbeddedOptions): Promise<EmbeddedEngine> {
   const dataDir = resolve(options.dataDir);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const lock = lockFolder(dataDir);
@@ -52,7 +58,7 @@ export async function startEmbedded({ log, fill, ...options }: EmbeddedOptions):
     const served = { socketPath, spoolFolder: privateFolder };
     if (isNewFolder(dataDir)) {
       log.info({ folder: filesIn(dataDir) }, 'Preparing a new database');
-      await createFiles(dataDir, served, async () => fill?.(connection));
+      await createFiles(dataDir, served, { fill: async () => fill?.(connection), whileCreated });
     }
     const thread = new EngineThread({ task: 'serve', folder: filesIn(dataDir), ...served }, log);
     await thread.start();
@@ -74,12 +80,12 @@ export async function startEmbedded({ log, fill, ...options }: EmbeddedOptions):
 async function createFiles(
   dataDir: string,
   served: { readonly socketPath: string; readonly spoolFolder: string },
-  fill: () => Promise<void>,
+  work: CreatingWork,
 ): Promise<void> {
   const folder = join(dataDir, 'pgdata-unfinished');
   const emptyFolder = join(dataDir, 'pgdata-empty-unfinished');
   for (const unfinished of [folder, emptyFolder]) await rm(unfinished, { recursive: true, force: true });
-  await EngineThread.create({ task: 'create', folder, emptyFolder, ...served }, fill);
+  await EngineThread.create({ task: 'create', folder, emptyFolder, ...served }, work);
   await keepEmpty(dataDir, emptyFolder);
   await rename(folder, filesIn(dataDir));
 }
