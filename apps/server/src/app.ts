@@ -28,6 +28,7 @@ import { isCurrent } from '#platform/health/is-current.ts';
 import { registerEvents } from '#platform/events/register-events.ts';
 import { answerHealth } from '#platform/health/health.ts';
 import { readJsonBodies } from '#platform/http/body.ts';
+import { compressAnswers } from '#platform/http/compress-answers.ts';
 import { answerOrigin, refuseCrossSite } from '#platform/http/cross-site.ts';
 import { serveDocs } from '#platform/http/docs.ts';
 import { answerEarly } from '#platform/http/early-answers.ts';
@@ -188,6 +189,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = createFastify(options);
   const authentication = await createAuthentication({ config, db, clock, log });
   const { metrics, whenAnswered, inArea } = await prepare(app, config);
+  compressAnswers(app);
   limitStatements(app, options.statementLimitMs ?? statementLimitMs);
   const server: Server = {
     app,

@@ -3,6 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Compression } from './accepts-encoding.ts';
 
 const mediaTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -25,7 +26,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 const compressed: ReadonlySet<string> = new Set(['.ico', '.jpg', '.png', '.woff', '.woff2']);
 const worthCompressing = 1024;
 
-export type Encoding = 'br' | 'gzip' | 'identity';
+export type Encoding = Compression | 'identity';
 
 export interface ConsoleFile {
   readonly mediaType: string;

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoSuperuserManagers } from '../../config/demo.ts';
@@ -189,6 +189,35 @@ describe('headers', () => {
         expect((await get(server.app, url, jar)).headers['cache-control']).toBe('no-store');
     },
   );
+});
+
+describe('compression', () => {
+  const gzip = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+  const read = (url: string, headers: Record<string, string>) =>
+    server.app.inject({ url, headers: { ...headers, cookie: admin.header } });
+
+  it('is for long answers to whoever accepts it', async () => {
+    const plain = await read('/docs/json', {});
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+    const compressed = await read('/docs/json', gzip);
+    expect(compressed.headers['content-encoding']).toBe('gzip');
+    expect(Number(compressed.headers['content-length'])).toBe(compressed.rawPayload.length);
+    expect(compressed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4);
+    expect(gunzipSync(compressed.rawPayload).toString()).toBe(plain.body);
+    expect((await read('/auth/current-user', gzip)).headers).not.toHaveProperty('content-encoding');
+  });
+
+  it('is never for the answer to a write, which may name a secret', async () => {
+    const payload = { long: 'x'.repeat(10_000) };
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/test/echo',
+      headers: gzip,
+      payload,
+    });
+    expect(answer.headers).not.toHaveProperty('content-encoding');
+    expect(answer.json()).toEqual({ data: payload });
+  });
 });
 
 describe('the console', () => {

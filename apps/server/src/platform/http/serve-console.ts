@@ -11,15 +11,15 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { readCookie } from '../session/cookies.ts';
+import { acceptsEncoding } from './accepts-encoding.ts';
 import type { ConsoleFile, Encoding } from './console-files.ts';
 import { openConsolePages } from './console-pages.ts';
 import { refuseUnknown, sendProblem } from './problems.ts';
 import { isServed, partOf } from './service-of.ts';
 
 function encodingFor(request: FastifyRequest): Encoding {
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  if (/\bbr\b/.test(accepted)) return 'br';
-  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
+  if (acceptsEncoding(request, 'br')) return 'br';
+  return acceptsEncoding(request, 'gzip') ? 'gzip' : 'identity';
 }
 
 async function sendFile(
