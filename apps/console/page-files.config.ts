@@ -7,6 +7,8 @@ const features = 'src/features';
 interface Page {
   readonly path: string;
   readonly modules: string[];
+  /** What the top bar says; null where that is the name of a record. */
+  readonly title: string | null;
   /** The line under the title of a list; null on other pages, which have their own. */
   readonly lead: string | null;
 }
@@ -29,12 +31,14 @@ function pagesOf(root: string, folder: string): Page[] {
     /\bconst (\w+) = defineScreen\(\{\s*path: '([^']+)'([^]*?)\n\}\)/g,
   );
   return [...screens].map(([, screen = '', path = '', others = '']) => {
-    const [, description = null] = /\bdescription:\s*'([^']+)'/.exec(others) ?? [];
+    const said = (name: string): string | null =>
+      new RegExp(`\\b${name}:\\s*'([^']+)'`).exec(others)?.[1] ?? null;
     const { module, isList = false } = bound.get(screen) ?? {};
     return {
       path,
       modules: [`${folder}/index.ts`, ...(module === undefined ? [] : [module])],
-      lead: isList ? description : null,
+      title: path.includes('{') ? null : said('title'),
+      lead: isList ? said('description') : null,
     };
   });
 }
@@ -75,8 +79,9 @@ export function pageFiles(): Plugin {
       const data: Record<string, string[]> = JSON.parse(readFileSync(join(root, 'first-data.json'), 'utf8'));
       const pages = globSync(`${features}/*/*/screens.ts`, { cwd: root })
         .flatMap((file) => pagesOf(root, dirname(file).replaceAll('\\', '/')))
-        .map(({ path, modules, lead }) => ({
+        .map(({ path, modules, title, lead }) => ({
           path,
+          title,
           lead,
           files: filesOf(manifest, modules, known),
           questions: data[path] ?? [],

@@ -75,7 +75,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
 
   const shown = useMemo(() => arrangedColumns(columns, layout.columns), [columns, layout.columns]);
   const isLoaded = rows.total !== undefined && rows.at(first) !== undefined;
-  const template = useColumnFit(scroller, {
+  const { template, isSnug } = useColumnFit(scroller, {
     columns: shown,
     chosen: layout.columns.widths,
     isSelectable: selection !== undefined,
@@ -117,6 +117,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
   const opens = props.hrefOf !== undefined || props.onOpen !== undefined || props.onPreview !== undefined;
   const style: CSSProperties & Record<`--${string}`, string> = {
     '--columns': template,
+    ...(isSnug ? { '--cell-space': 'var(--space-2)' } : {}),
     '--height': `${rowHeight}px`,
     ...(maxRows === undefined
       ? {}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitColumns, type ColumnNeed } from './fit-columns.ts';
+import { fitColumns, fitSnugly, type ColumnNeed } from './fit-columns.ts';
 
 const text = (...cells: number[]): ColumnNeed => ({ header: 60, cells, isRigid: false });
 const badge = (...cells: number[]): ColumnNeed => ({ header: 60, cells, isRigid: true });
@@ -23,6 +23,13 @@ describe('columns by their content', () => {
 
   it('keep a width somebody chose', () => {
     expect(fitColumns([{ ...text(100), chosen: 77 }, text(100)], 400)[0]).toBe(77);
+  });
+
+  it('stand closer where that saves scrolling, and only there', () => {
+    const needs = [badge(200), badge(100)];
+    expect(fitSnugly(needs, 300)).toEqual({ widths: [200, 100], isSnug: false });
+    expect(fitSnugly(needs, 290)).toEqual({ widths: [192, 92], isSnug: true });
+    expect(fitSnugly(needs, 250)).toEqual({ widths: [200, 100], isSnug: false });
   });
 
   const need = fc.record({

@@ -15,6 +15,11 @@ const minWidth = 48;
 /** The share of cells that may be cut to avoid horizontal scrolling. */
 const mayBeCut = 0.04;
 
+/** What a column needs less with half of the usual space at its sides. */
+const snugGain = 8;
+
+const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0);
+
 const wanted = ({ header, cells, isRigid, chosen }: ColumnNeed): number =>
   chosen ?? Math.max(minWidth, header, ...cells.map((cell) => (isRigid ? cell : Math.min(cell, widestText))));
 
@@ -36,7 +41,7 @@ const cutAnyway = ({ cells, isRigid }: ColumnNeed): number =>
 /** Takes width first where the fewest cells need it, and stops when too many would be cut. */
 function squeezed(needs: readonly ColumnNeed[], widths: readonly number[], room: number): number[] {
   const next = [...widths];
-  let over = next.reduce((sum, width) => sum + width, 0) - room;
+  let over = sumOf(next) - room;
   let budget =
     needs.reduce((sum, { cells }) => sum + cells.length, 0) * mayBeCut -
     needs.reduce((sum, need) => sum + cutAnyway(need), 0);
@@ -63,11 +68,29 @@ function squeezed(needs: readonly ColumnNeed[], widths: readonly number[], room:
  */
 export function fitColumns(needs: readonly ColumnNeed[], room: number): number[] {
   const widths = needs.map(wanted);
-  const total = widths.reduce((sum, width) => sum + width, 0);
+  const total = sumOf(widths);
   if (total > room) return squeezed(needs, widths, room).map(Math.round);
   const isText = needs.map(({ isRigid, chosen }) => !isRigid && chosen === undefined);
   const texts = widths.reduce((sum, width, index) => sum + (isText[index] === true ? width : 0), 0);
   return widths.map((width, index) =>
     Math.floor(isText[index] === true ? width + ((room - total) * width) / texts : width),
   );
+}
+
+/** With less space between the columns where that saves scrolling. */
+export function fitSnugly(
+  needs: readonly ColumnNeed[],
+  room: number,
+): { readonly widths: readonly number[]; readonly isSnug: boolean } {
+  const widths = fitColumns(needs, room);
+  if (sumOf(widths) <= room) return { widths, isSnug: false };
+  const snug = fitColumns(
+    needs.map(({ header, cells, ...need }) => ({
+      ...need,
+      header: header - snugGain,
+      cells: cells.map((cell) => cell - snugGain),
+    })),
+    room,
+  );
+  return sumOf(snug) <= room ? { widths: snug, isSnug: true } : { widths, isSnug: false };
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 import { gridTemplate } from './arranged-columns.ts';
-import { fitColumns, type ColumnNeed } from './fit-columns.ts';
+import { fitSnugly, type ColumnNeed } from './fit-columns.ts';
 import type { TableColumn } from './table-column.ts';
 
 interface Options<Row> {
@@ -26,8 +26,10 @@ const neverCut = '[data-tone], time';
 
 /** Measures what each column needs: every row is laid out for a moment at the width of its content. */
 function measured<Row>(grid: HTMLElement, columns: readonly TableColumn<Row>[], offset: number): Measured {
-  const before = grid.style.getPropertyValue('--columns');
+  const columnsBefore = grid.style.getPropertyValue('--columns');
+  const spaceBefore = grid.style.getPropertyValue('--cell-space');
   grid.style.setProperty('--columns', `repeat(${columns.length + offset}, max-content)`);
+  grid.style.removeProperty('--cell-space');
   const cellsAt = (role: string, place: number): Element[] => [
     ...grid.querySelectorAll(`[role=${role}][aria-colindex="${place + offset + 1}"]`),
   ];
@@ -44,12 +46,20 @@ function measured<Row>(grid: HTMLElement, columns: readonly TableColumn<Row>[], 
     ];
   });
   const room = grid.clientWidth;
-  grid.style.setProperty('--columns', before);
+  grid.style.setProperty('--columns', columnsBefore);
+  grid.style.setProperty('--cell-space', spaceBefore);
   return { needs: Object.fromEntries(needs), room };
 }
 
+interface ColumnFit {
+  /** The value of `grid-template-columns`. */
+  readonly template: string;
+  /** Whether cells have less space at their sides. */
+  readonly isSnug: boolean;
+}
+
 /** The grid's columns, sized by content; as declared while there are no rows. */
-export function useColumnFit<Row>(grid: RefObject<HTMLElement | null>, options: Options<Row>): string {
+export function useColumnFit<Row>(grid: RefObject<HTMLElement | null>, options: Options<Row>): ColumnFit {
   const { columns, chosen, isSelectable, rowsKey } = options;
   const offset = isSelectable ? 1 : 0;
   const shown = columns.map(({ id }) => id).join(' ');
@@ -75,17 +85,18 @@ export function useColumnFit<Row>(grid: RefObject<HTMLElement | null>, options: 
   }, [grid, rowsKey, shown, offset]);
 
   if (needs === undefined || room === 0 || columns.some(({ id }) => needs[id] === undefined))
-    return gridTemplate(columns, chosen, isSelectable);
-  const widths = fitColumns(
+    return { template: gridTemplate(columns, chosen, isSelectable), isSnug: false };
+  const { widths, isSnug } = fitSnugly(
     columns.map(({ id }) => {
       const need = needs[id] ?? { header: 0, cells: [], isRigid: false };
       return chosen[id] === undefined ? need : { ...need, chosen: chosen[id] };
     }),
     room - offset * checkWidth,
   );
-  return [
+  const template = [
     ...(isSelectable ? [`${checkWidth}px`] : []),
     ...widths.map((width) => `${width}px`),
     'minmax(0, 1fr)',
   ].join(' ');
+  return { template, isSnug };
 }

@@ -7,6 +7,7 @@ import { makeFile, openConsoleFiles, type ConsoleFile } from './console-files.ts
 /** What a page fetches beyond what every page does, and what it asks first, as the build of the console tells it. */
 const pageSchema = z.object({
   path: z.string(),
+  title: z.string().nullable(),
   lead: z.string().nullable(),
   files: z.array(z.string()),
   /** Paths with the parameters of the route: `/api/v1/clients/{id}`. */
@@ -39,16 +40,18 @@ interface Additions {
   readonly links: readonly string[];
   /** Whether the frame around the page is shown before the console's scripts have come. */
   readonly showsFrame: boolean;
+  readonly title: string | null;
   readonly lead: string | null;
 }
 
 async function withAdditions(document: ConsoleFile, additions: Additions): Promise<ConsoleFile> {
-  const { links, showsFrame, lead } = additions;
+  const { links, showsFrame, title, lead } = additions;
   const { bytes } = await document.body('identity');
   const linked = bytes.toString().replace('</head>', () => `${links.join('')}</head>`);
   const text = showsFrame
     ? linked
         .replace('<div id="first-frame" hidden', '<div id="first-frame"')
+        .replace('<span class="title">', (start) => start + escaped(title ?? ''))
         .replace('<p class="lead">', (start) => start + escaped(lead ?? ''))
     : linked;
   return makeFile(documentPath, Buffer.from(text));
@@ -120,6 +123,7 @@ export function openConsolePages({ folder, ofSession, addressOf }: ConsolePagesO
         withAdditions(document, {
           links: linksOf(route, params, request),
           showsFrame: request.hasSession,
+          title: route.title,
           lead: route.lead,
         });
       // One for each record would be too many to keep.

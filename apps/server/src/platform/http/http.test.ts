@@ -44,7 +44,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   await writeFile(
     join(folder, 'index.html'),
-    '<!doctype html><head><title>Console</title></head><div id="first-frame" hidden><p class="lead"></p></div>',
+    '<!doctype html><head><title>Console</title></head><div id="first-frame" hidden><span class="title"></span><p class="lead"></p></div>',
   );
   await mkdir(join(folder, '.vite'));
   await writeFile(
@@ -52,6 +52,7 @@ beforeAll(async () => {
     JSON.stringify([
       {
         path: '/clients/{id}',
+        title: 'Clients',
         lead: 'Companies & <owners>',
         files: ['assets/client-1.js', 'assets/client-2.css'],
         questions: ['/api/v1/clients/{id}?relations=sites&fields=name', '/api/v1/sites/{other}'],
@@ -249,9 +250,9 @@ describe('the console', () => {
     };
     const signedIn = 'supersync_session=any';
     expect(await frameOf('/clients/7', signedIn)).toBe(
-      '<div id="first-frame"><p class="lead">Companies &amp; &lt;owners></p></div>',
+      '<div id="first-frame"><span class="title">Clients</span><p class="lead">Companies &amp; &lt;owners></p></div>',
     );
-    const hidden = '<div id="first-frame" hidden><p class="lead"></p></div>';
+    const hidden = '<div id="first-frame" hidden><span class="title"></span><p class="lead"></p></div>';
     expect(await frameOf('/clients/7', '')).toBe(hidden);
     // No page of ours may be behind it, such as the one for a new password.
     expect(await frameOf('/no-such-page', signedIn)).toBe(hidden);
