@@ -75,11 +75,13 @@ function Grid<Row>(props: DataTableProps<Row>) {
 
   const shown = useMemo(() => arrangedColumns(columns, layout.columns), [columns, layout.columns]);
   const isLoaded = rows.total !== undefined && rows.at(first) !== undefined;
+  const rowsShown = useMemo(() => [rows, first, last], [rows, first, last]);
   const { template, isSnug } = useColumnFit(scroller, {
     columns: shown,
     chosen: layout.columns.widths,
     isSelectable: selection !== undefined,
     rowsKey: isLoaded ? `${layout.density} ${resetKey ?? ''}` : '',
+    rowsShown,
   });
   const { setColumns } = layout;
   const onResize = useCallback(

@@ -16,7 +16,7 @@ const minWidth = 48;
 const mayBeCut = 0.04;
 
 /** What a column needs less with half of the usual space at its sides. */
-const snugGain = 8;
+export const snugGain = 8;
 
 const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0);
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 import { gridTemplate } from './arranged-columns.ts';
-import { fitSnugly, type ColumnNeed } from './fit-columns.ts';
+import { fitSnugly, snugGain, type ColumnNeed } from './fit-columns.ts';
 import type { TableColumn } from './table-column.ts';
 
 interface Options<Row> {
@@ -11,6 +11,8 @@ interface Options<Row> {
   readonly isSelectable: boolean;
   /** Identifies the rows: a change measures again. Empty while there are none. */
   readonly rowsKey: string;
+  /** Another value for other rows in sight, or other contents of them. */
+  readonly rowsShown: unknown;
 }
 
 type Needs = Readonly<Record<string, Omit<ColumnNeed, 'chosen'>>>;
@@ -22,6 +24,8 @@ interface Measured {
 }
 
 const checkWidth = 40;
+/** No badge, time or number is wider. */
+const widestRigid = 420;
 const neverCut = '[data-tone], time';
 
 /** Measures what each column needs: every row is laid out for a moment at the width of its content. */
@@ -51,6 +55,33 @@ function measured<Row>(grid: HTMLElement, columns: readonly TableColumn<Row>[], 
   return { needs: Object.fromEntries(needs), room };
 }
 
+/** By how much the content of a cell is wider than the cell. */
+function lackOf(cell: Element): number {
+  const parts = [cell, ...cell.querySelectorAll('[data-tone] *')];
+  return Math.max(0, ...parts.map((part) => part.scrollWidth - part.clientWidth));
+}
+
+/** The needs with more width for badges, times and numbers that are cut; the same ones where none is. */
+function grown<Row>(
+  grid: HTMLElement,
+  columns: readonly TableColumn<Row>[],
+  { offset, needs, isSnug }: { readonly offset: number; readonly needs: Needs; readonly isSnug: boolean },
+): Needs {
+  const wider = columns.flatMap(({ id }, place): [string, Needs[string]][] => {
+    const need = needs[id];
+    if (need?.isRigid !== true) return [];
+    const cells = [...grid.querySelectorAll(`[role=gridcell][aria-colindex="${place + offset + 1}"]`)];
+    const wanted = cells.flatMap((cell) => {
+      const lack = lackOf(cell);
+      return lack > 1 ? [cell.clientWidth + lack + (isSnug ? snugGain : 0)] : [];
+    });
+    const known = Math.max(need.header, ...need.cells);
+    const widest = Math.min(widestRigid, Math.max(known, ...wanted));
+    return widest > known ? [[id, { ...need, header: widest }]] : [];
+  });
+  return wider.length === 0 ? needs : { ...needs, ...Object.fromEntries(wider) };
+}
+
 interface ColumnFit {
   /** The value of `grid-template-columns`. */
   readonly template: string;
@@ -60,7 +91,7 @@ interface ColumnFit {
 
 /** The grid's columns, sized by content; as declared while there are no rows. */
 export function useColumnFit<Row>(grid: RefObject<HTMLElement | null>, options: Options<Row>): ColumnFit {
-  const { columns, chosen, isSelectable, rowsKey } = options;
+  const { columns, chosen, isSelectable, rowsKey, rowsShown } = options;
   const offset = isSelectable ? 1 : 0;
   const shown = columns.map(({ id }) => id).join(' ');
   const [needs, setNeeds] = useState<Needs>();
@@ -84,15 +115,25 @@ export function useColumnFit<Row>(grid: RefObject<HTMLElement | null>, options: 
     // oxlint-disable-next-line react/exhaustive-deps
   }, [grid, rowsKey, shown, offset]);
 
-  if (needs === undefined || room === 0 || columns.some(({ id }) => needs[id] === undefined))
-    return { template: gridTemplate(columns, chosen, isSelectable), isSnug: false };
-  const { widths, isSnug } = fitSnugly(
-    columns.map(({ id }) => {
-      const need = needs[id] ?? { header: 0, cells: [], isRigid: false };
-      return chosen[id] === undefined ? need : { ...need, chosen: chosen[id] };
-    }),
-    room - offset * checkWidth,
-  );
+  const isFitted = needs !== undefined && room > 0 && columns.every(({ id }) => needs[id] !== undefined);
+  const { widths, isSnug } = isFitted
+    ? fitSnugly(
+        columns.map(({ id }) => {
+          const need = needs[id] ?? { header: 0, cells: [], isRigid: false };
+          return chosen[id] === undefined ? need : { ...need, chosen: chosen[id] };
+        }),
+        room - offset * checkWidth,
+      )
+    : { widths: [], isSnug: false };
+
+  // Rows that came later, by scrolling or because others changed them, may have longer badges.
+  useLayoutEffect(() => {
+    if (grid.current === null || needs === undefined) return;
+    setNeeds(grown(grid.current, columns, { offset, needs, isSnug }));
+    // oxlint-disable-next-line react/exhaustive-deps -- the columns are the same as long as their names are
+  }, [grid, shown, offset, needs, isSnug, rowsShown]);
+
+  if (!isFitted) return { template: gridTemplate(columns, chosen, isSelectable), isSnug };
   const template = [
     ...(isSelectable ? [`${checkWidth}px`] : []),
     ...widths.map((width) => `${width}px`),
