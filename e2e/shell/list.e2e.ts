@@ -221,3 +221,26 @@ describe('feedback', () => {
     await page.getByRole('listitem').filter({ hasText: message }).waitFor({ state: 'detached' });
   });
 });
+
+it('a column grows for a badge that comes into sight later', async () => {
+  const page = await openConsole('/clients', {
+    as: 'admin',
+    prepare: (before) =>
+      before.route(/\/api\/v1\/clients\?/, async (route) => {
+        const response = await route.fetch();
+        const answer: { data: { status: string }[] } = await response.json();
+        answer.data.forEach((client, index) => {
+          client.status = index < 60 ? 'active' : 'onboarding';
+        });
+        await route.fulfill({ response, json: answer });
+      }),
+  });
+  const badges = page.locator('#content [role=gridcell] [data-tone]');
+  await badges.getByText('Active').first().waitFor();
+  await page.locator('#content [role=grid]').evaluate((grid) => grid.scrollTo({ top: grid.scrollHeight }));
+  const late = badges.getByText('Onboarding').first();
+  await late.waitFor();
+  await expect
+    .poll(() => late.evaluate((words) => words.scrollWidth - words.clientWidth))
+    .toBeLessThanOrEqual(0);
+});
