@@ -237,7 +237,7 @@ it('a column grows for a badge that comes into sight later', async () => {
   });
   const badges = page.locator('#content [role=gridcell] [data-tone]');
   await badges.getByText('Active').first().waitFor();
-  await page.locator('#content [role=grid]').evaluate((grid) => grid.scrollTo({ top: grid.scrollHeight }));
+  await grid(page).evaluate((table) => table.scrollTo({ top: table.scrollHeight }));
   const late = badges.getByText('Onboarding').first();
   await late.waitFor();
   await expect

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { gridTemplate } from './arranged-columns.ts';
 import { fitSnugly, snugGain, type ColumnNeed } from './fit-columns.ts';
 import type { TableColumn } from './table-column.ts';
@@ -96,6 +96,7 @@ export function useColumnFit<Row>(grid: RefObject<HTMLElement | null>, options: 
   const shown = columns.map(({ id }) => id).join(' ');
   const [needs, setNeeds] = useState<Needs>();
   const [room, setRoom] = useState(0);
+  const lookedAt = useRef<unknown>(undefined);
 
   useLayoutEffect(() => {
     const element = grid.current;
@@ -111,6 +112,7 @@ export function useColumnFit<Row>(grid: RefObject<HTMLElement | null>, options: 
     const found = measured(grid.current, columns, offset);
     setNeeds(found.needs);
     setRoom(found.room);
+    lookedAt.current = rowsShown;
     // The columns are the same as long as their names are.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [grid, rowsKey, shown, offset]);
@@ -128,7 +130,8 @@ export function useColumnFit<Row>(grid: RefObject<HTMLElement | null>, options: 
 
   // Rows that came later, by scrolling or because others changed them, may have longer badges.
   useLayoutEffect(() => {
-    if (grid.current === null || needs === undefined) return;
+    if (grid.current === null || needs === undefined || lookedAt.current === rowsShown) return;
+    lookedAt.current = rowsShown;
     setNeeds(grown(grid.current, columns, { offset, needs, isSnug }));
     // oxlint-disable-next-line react/exhaustive-deps -- the columns are the same as long as their names are
   }, [grid, shown, offset, needs, isSnug, rowsShown]);
