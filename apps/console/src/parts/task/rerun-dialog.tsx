@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Dialog } from '#kit/dialog/dialog.tsx';
 import { Loaded } from '#platform/loaded/loaded.tsx';
 import { ParameterDiff } from './parameter-diff.tsx';
 import type { Parameters } from './parameter-text.ts';
@@ -22,7 +22,7 @@ export function RerunDialog({ taskName, runId, parameters, onStarted, onClose }:
   const found = useQuery(taskOptions(taskName));
   const [typed, setTyped] = useState(parameters);
   return (
-    <Modal
+    <Dialog
       opened
       size="lg"
       onClose={onClose}
@@ -43,6 +43,6 @@ export function RerunDialog({ taskName, runId, parameters, onStarted, onClose }:
           </div>
         )}
       </Loaded>
-    </Modal>
+    </Dialog>
   );
 }

@@ -4,12 +4,13 @@ import { schedule } from '@supersync/contract/developer/schedule/schedule.ts';
 import type { TaskInfo } from '@supersync/contract/developer/task/actions.ts';
 import { importerRunStatuses } from '@supersync/contract/developer/task-run/run-status.ts';
 import { taskRun } from '@supersync/contract/developer/task-run/task-run.ts';
-import { Button, Modal, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useSearchParams } from '#kit/address/use-search-params.ts';
 import { Chart } from '#kit/chart/chart.tsx';
+import { Dialog } from '#kit/dialog/dialog.tsx';
 import { RecordPage } from '#kit/record-page/record-page.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { formatDuration, formatNumber } from '#kit/value/format.ts';
@@ -149,7 +150,7 @@ export function ScheduledSubject({ subject }: { readonly subject: Subject }) {
         ]}
       />
       {opened !== null && /^\d{1,9}$/.test(opened) ? (
-        <Modal
+        <Dialog
           opened
           size="xl"
           onClose={() => show(null)}
@@ -157,7 +158,7 @@ export function ScheduledSubject({ subject }: { readonly subject: Subject }) {
           closeButtonProps={{ 'aria-label': 'Close' }}
         >
           <RunDetails key={opened} id={Number(opened)} onStarted={(id) => show(String(id))} />
-        </Modal>
+        </Dialog>
       ) : null}
     </>
   );

@@ -3,10 +3,11 @@ import { importer } from '@supersync/contract/importers/importer/importer.ts';
 import { importerSources } from '@supersync/contract/importers/importer/importer-sources.ts';
 import { describeCron } from '@supersync/contract/developer/schedule/cron-text.ts';
 import { client } from '@supersync/contract/records/client/client.ts';
-import { Button, Menu, Modal } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
+import { Dialog } from '#kit/dialog/dialog.tsx';
 import { RecordPage } from '#kit/record-page/record-page.tsx';
 import { Section } from '#kit/record-page/section.tsx';
 import { NumberValue } from '#kit/value/amount.tsx';
@@ -138,7 +139,7 @@ export function Page() {
         history={<RecordHistory resource={importer} recordKey={id} />}
       />
       {opened === null ? null : (
-        <Modal
+        <Dialog
           opened
           size="xl"
           onClose={() => open.show({})}
@@ -146,7 +147,7 @@ export function Page() {
           closeButtonProps={{ 'aria-label': 'Close' }}
         >
           <RunDetails key={opened} id={opened} onStarted={(run) => open.show({ run })} />
-        </Modal>
+        </Dialog>
       )}
     </>
   );

@@ -4,9 +4,10 @@ import {
   driftStates,
 } from '@supersync/contract/developer/migration/database-environment.ts';
 import { acceptDrift, type DriftReport } from '@supersync/contract/developer/migration/run-actions.ts';
-import { Modal, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Dialog } from '#kit/dialog/dialog.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { formatCount } from '#kit/value/format.ts';
 import { useAction } from '#platform/query/query.ts';
@@ -26,7 +27,7 @@ export interface DriftDialogProps {
 export function DriftDialog({ environment, onClose }: DriftDialogProps) {
   const drift = useQuery(driftOptions(environment.id));
   return (
-    <Modal opened onClose={onClose} title={`Drift of ${environment.name}`} size="lg">
+    <Dialog opened onClose={onClose} title={`Drift of ${environment.name}`} size="lg">
       <Loaded query={drift} lines={5}>
         {(report) =>
           report.state === 'drifted' ? (
@@ -42,7 +43,7 @@ export function DriftDialog({ environment, onClose }: DriftDialogProps) {
           )
         }
       </Loaded>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,7 @@
 import { revertEnvironment, type StartedRun } from '@supersync/contract/developer/migration/run-actions.ts';
-import { Modal, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Dialog } from '#kit/dialog/dialog.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { formatCount } from '#kit/value/format.ts';
 import { client } from '#platform/query/api.ts';
@@ -22,7 +23,7 @@ export function RevertDialog({ environment, onStarted, onClose }: RevertDialogPr
   const preview = useQuery(revertPreviewOptions(environment.id));
   const start = useStartRun(environment.name, onStarted);
   return (
-    <Modal opened onClose={onClose} title={`Revert on ${environment.name}`} size="lg">
+    <Dialog opened onClose={onClose} title={`Revert on ${environment.name}`} size="lg">
       <Loaded query={preview} lines={5} kept="Nothing was run.">
         {({ undoes, gates }) =>
           undoes === null ? (
@@ -53,6 +54,6 @@ export function RevertDialog({ environment, onStarted, onClose }: RevertDialogPr
           )
         }
       </Loaded>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { upgradeEnvironment, type StartedRun } from '@supersync/contract/developer/migration/run-actions.ts';
-import { Modal, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Dialog } from '#kit/dialog/dialog.tsx';
 import { formatCount } from '#kit/value/format.ts';
 import { client } from '#platform/query/api.ts';
 import { Loaded } from '#platform/loaded/loaded.tsx';
@@ -22,7 +23,7 @@ export function UpgradeDialog({ migrationId, environment, onStarted, onClose }: 
   const preview = useQuery(upgradePreviewOptions(migrationId, environment.id));
   const start = useStartRun(environment.name, onStarted);
   return (
-    <Modal opened onClose={onClose} title={`Upgrade ${environment.name}`} size="lg">
+    <Dialog opened onClose={onClose} title={`Upgrade ${environment.name}`} size="lg">
       <Loaded query={preview} lines={5} kept="Nothing was run.">
         {(plan) => (
           <RunQuestion
@@ -50,6 +51,6 @@ export function UpgradeDialog({ migrationId, environment, onStarted, onClose }: 
           </RunQuestion>
         )}
       </Loaded>
-    </Modal>
+    </Dialog>
   );
 }

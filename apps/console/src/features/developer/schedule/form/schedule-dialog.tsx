@@ -1,8 +1,8 @@
 import { schedule } from '@supersync/contract/developer/schedule/schedule.ts';
 import type { TaskGroup } from '@supersync/contract/developer/task/task-access.ts';
-import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { Dialog } from '#kit/dialog/dialog.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { recordOptions } from '#platform/query/query.ts';
@@ -39,7 +39,7 @@ export function ScheduleDialog({ id, isCopy, group, onSaved, onClose }: Schedule
   }, [id, isCopy, found.data]);
   const failed = [tasks, found].find(({ isError, data }) => isError && data === undefined);
   return (
-    <Modal
+    <Dialog
       opened
       size={1040}
       onClose={onClose}
@@ -60,6 +60,6 @@ export function ScheduleDialog({ id, isCopy, group, onSaved, onClose }: Schedule
           onCancel={onClose}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }

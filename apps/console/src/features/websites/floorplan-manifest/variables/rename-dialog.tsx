@@ -4,8 +4,9 @@ import {
 } from '@supersync/contract/websites/floorplan-manifest/check-actions.ts';
 import { floorplanManifestVersion } from '@supersync/contract/websites/floorplan-manifest/floorplan-manifest.ts';
 import { variableName } from '@supersync/contract/websites/floorplan-manifest/manifest.ts';
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { Dialog } from '#kit/dialog/dialog.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { showUndo } from '#kit/undo/show-undo.tsx';
 import { formatCount } from '#kit/value/format.ts';
@@ -62,7 +63,7 @@ export function RenameDialog({ variable, others, onClose }: RenameDialogProps) {
     );
   };
   return (
-    <Modal opened onClose={onClose} title={`Rename ${name}`}>
+    <Dialog opened onClose={onClose} title={`Rename ${name}`}>
       <form
         className={classes.stack}
         onSubmit={(event) => {
@@ -102,6 +103,6 @@ export function RenameDialog({ variable, others, onClose }: RenameDialogProps) {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
