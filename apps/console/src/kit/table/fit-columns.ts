@@ -15,7 +15,7 @@ const minWidth = 48;
 /** The share of cells that may be cut to avoid horizontal scrolling. */
 const mayBeCut = 0.04;
 
-/** What a column needs less with half of the usual space at its sides. */
+/** What a column needs less with the smaller `--cell-space` at both of its sides. */
 export const snugGain = 8;
 
 const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0);

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 
 /**
  * V8 counts what an engine runs in bytes of code, so that the start alone has its largest functions optimized, one of
- * them with 1.2 GB of memory. For the start, and for most tests, the code as first compiled is fast enough.
+ * them with 1.2 GB of memory. For that the code as first compiled is fast enough.
  */
 const OPTIMIZE_AFTER_MS = 60_000;
 

@@ -19,7 +19,7 @@ export interface EmbeddedEngine {
 const filesIn = (dataDir: string): string => join(dataDir, 'pgdata');
 
 /** Whether a start will make a new database. */
-export const isNewFolder = (dataDir: string): boolean => !existsSync(filesIn(dataDir));
+const isNewFolder = (dataDir: string): boolean => !existsSync(filesIn(dataDir));
 
 export interface EmbeddedOptions {
   readonly dataDir: string;
