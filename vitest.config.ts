@@ -9,6 +9,8 @@ function project(name: string, root: string, more: { globalSetup?: string } = {}
       root,
       environment: 'node' as const,
       include: ['**/*.test.ts'],
+      // Not what it may take: a busy machine only makes a passing test slower.
+      expect: { poll: { timeout: 120_000 } },
       // Styles come empty unless a test asks for their text.
       css: { include: [/\?raw$/] },
       ...more,

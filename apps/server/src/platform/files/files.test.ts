@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { filePurposes, uploadAddress, type FilePurpose } from '@supersync/contract/workspace/file/file.ts';
 import sharp from 'sharp';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyMultipart, multipart, multipartType, picture } from '#test/multipart.ts';
 import { signInOn, type Person } from '#test/sign-in.ts';
 import { shareDatabase, startWebApp, type WebApp } from '#test/web-app.ts';
@@ -162,7 +162,7 @@ describe('files', () => {
     });
     sending.destroy();
     await closed;
-    await vi.waitFor(async () => expect([await rows(), (await storedBytes()).length]).toEqual(before));
+    await expect.poll(async () => [await rows(), (await storedBytes()).length]).toEqual(before);
   });
 
   it('sweeps unreferenced uploads, and bytes without a row', async () => {
