@@ -127,7 +127,7 @@ it('a client is edited: hostile logos are refused, a setting is created and upda
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await heading(page, `Edit Renamed ${mark}`);
   // A number is shown as people write it, however it was typed, and a save says so once.
-  expect(await phone.inputValue()).toBe('(416) 555-0123');
+  await expect.poll(() => phone.inputValue()).toBe('(416) 555-0123');
   await toastWith(page, 'Changes Saved!').first().waitFor();
   expect(await toastWith(page, 'Changes Saved!').count()).toBe(1);
   await page.reload();

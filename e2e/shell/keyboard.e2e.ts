@@ -299,7 +299,14 @@ describe('by keyboard', () => {
       form
         .locator('input, textarea, button')
         .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)));
-    const before = await places();
+    // Fonts and parts that are loaded later move it too.
+    let before: number[] = [];
+    const isAtRest = async (): Promise<boolean> => {
+      const last = before;
+      before = await places();
+      return last.join() === before.join();
+    };
+    await expect.poll(isAtRest, { interval: 500 }).toBe(true);
     await page.getByLabel('Title').fill('');
     await page.keyboard.press('Tab');
     await form.getByText('Required', { exact: true }).waitFor();

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useSearchParams } from '#kit/address/use-search-params.ts';
 import { BoardPage } from '#kit/board/board.tsx';
+import { later } from '#kit/on-demand/later.tsx';
 import { Section } from '#kit/record-page/section.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { Nothing } from '#kit/value/nothing.tsx';
@@ -19,8 +20,9 @@ import { useAddressPart } from '#platform/screen/address-part.ts';
 import classes from '../floorplan-manifest.module.css';
 import { variablesOptions } from '../manifest-queries.ts';
 import { manifestsScreen, variableUsageScreen } from '../screens.ts';
-import { RenameDialog } from './rename-dialog.tsx';
 import { isUndefined, isUnused, VariableState } from './variable-state.tsx';
+
+const RenameDialog = later(async () => (await import('./rename-dialog.tsx')).RenameDialog);
 
 const kinds = [
   { value: 'all', label: 'All' },
