@@ -2,10 +2,13 @@ import type { SortKey } from '../list-page/list-state.ts';
 
 type Sortable = string | number | boolean | null | undefined;
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+let collator: Intl.Collator | undefined;
 
 function compare(a: Sortable, b: Sortable): number {
-  if (typeof a === 'string' && typeof b === 'string') return collator.compare(a, b);
+  if (typeof a === 'string' && typeof b === 'string') {
+    collator ??= new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+    return collator.compare(a, b);
+  }
   return Number(a) - Number(b);
 }
 

@@ -2,15 +2,24 @@ import { localMoment } from './local-moment.ts';
 
 /** How values are formatted throughout the console. */
 
-const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 });
+/**
+ * An exact decimal, grouped without converting it to a float: `1234567.80` → `1,234,567.80`. By hand, because the
+ * first `Intl` formatter of a page costs it 25 ms.
+ */
+export function formatDecimal(decimal: string): string {
+  const match = /^(-?)(\d+)(\.\d+)?$/.exec(decimal);
+  if (match === null) return decimal;
+  const [, sign = '', whole = '', fraction = ''] = match;
+  return `${sign}${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}${fraction}`;
+}
 
-export const formatNumber = (value: number | bigint): string => grouped.format(value);
+export const formatNumber = (value: number | bigint): string => formatDecimal(String(value));
 
-/** `1 client`, `1,204 clients`. */
 /** Long tables are counted up to a bound: `10,000+`. */
 export const formatTotal = (count: number, isCapped = false): string =>
   formatNumber(count) + (isCapped ? '+' : '');
 
+/** `1 client`, `1,204 clients`. */
 export const formatCount = (count: number, singular: string, plural = `${singular}s`): string =>
   `${formatNumber(count)} ${count === 1 ? singular : plural}`;
 
@@ -19,15 +28,7 @@ const byteUnits = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 export function formatBytes(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), byteUnits.length - 1);
   const value = bytes / 1000 ** power;
-  return `${grouped.format(Number(value.toFixed(value < 10 && power > 0 ? 1 : 0)))} ${byteUnits[power]}`;
-}
-
-/** An exact decimal, grouped without converting it to a float: `1234567.80` → `1,234,567.80`. */
-export function formatDecimal(decimal: string): string {
-  const match = /^(-?)(\d+)(\.\d+)?$/.exec(decimal);
-  if (match === null) return decimal;
-  const [, sign = '', whole = '', fraction = ''] = match;
-  return `${sign}${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}${fraction}`;
+  return `${formatNumber(Number(value.toFixed(value < 10 && power > 0 ? 1 : 0)))} ${byteUnits[power]}`;
 }
 
 const fractionOfMoney = 2;

@@ -89,7 +89,7 @@ function connect(): void {
   pending = undefined;
   if (document.hidden && lastEventId === undefined) loadedHidden = true;
   const wanted = document.hidden ? [] : [...subscriptions].map(({ room }) => room);
-  const rooms = [...new Set(wanted)].toSorted((a, b) => a.localeCompare(b));
+  const rooms = [...new Set(wanted)].toSorted();
   if (rooms.join(',') === streamedRooms) return;
   stream?.close();
   streamedRooms = rooms.join(',');
