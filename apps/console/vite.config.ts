@@ -99,6 +99,26 @@ function compiledAtOnce(names: ReadonlySet<string>): Plugin {
   };
 }
 
+/**
+ * Nothing is painted before `theme.js` has come. Named by its content, it is kept by the browser; under a name of its own
+ * every visit would wait to hear that it is still the same.
+ */
+function namedTheme(): Plugin {
+  return {
+    name: 'named-theme',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_, bundle) {
+      const page = bundle['index.html'];
+      if (page?.type !== 'asset' || !String(page.source).includes('/theme.js'))
+        throw new Error('The build has no index.html that names theme.js');
+      const source = readFileSync(fileURLToPath(new URL('theme.js', import.meta.url)), 'utf8');
+      const named = this.getFileName(this.emitFile({ type: 'asset', name: 'theme.js', source }));
+      page.source = String(page.source).replace('/theme.js', `/${named}`);
+    },
+  };
+}
+
 /** Every schema brings along what describes it as JSON Schema: 19 kB that only the server's documentation calls. */
 function withoutJsonSchema(): Plugin {
   const unused = /zod[\\/]v4[\\/]core[\\/](to-json-schema|json-schema-processors)\.js$/;
@@ -125,6 +145,7 @@ export default defineConfig({
     react(),
     withoutJsonSchema(),
     compiledAtOnce(new Set(['frame', 'common', 'rows', 'entities'])),
+    namedTheme(),
     pageFiles(),
   ],
   css: { postcss: { plugins: [usedStyles(root, libraries)] } },

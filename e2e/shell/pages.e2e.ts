@@ -49,7 +49,7 @@ const overflowOf = (page: Page): Promise<number> =>
     );
   });
 
-/** Sets the theme as public/theme.js does before the first paint; the theme menu has its own test. */
+/** Sets the theme as theme.js does before the first paint; the theme menu has its own test. */
 const changeTheme = (page: Page, theme: ThemeName): Promise<void> =>
   page.evaluate((name) => {
     // Disable transitions, so that final colours are checked.

@@ -1,6 +1,6 @@
 import { memory } from '#platform/local-memory.ts';
 
-/** The key that public/theme.js reads before the first paint. */
+/** The key that theme.js reads before the first paint. */
 export const sidebarCollapsed = memory('sidebar-collapsed', (stored) => stored === true);
 
 /** Expanded groups, by their path of labels. On the first visit all top groups are collapsed. */
