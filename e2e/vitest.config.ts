@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from '../scripts/checks/longest-first.ts';
 
+/** How many times slower the browser's pages run than they could; above 1 the order is random too. */
+const slowness = Number(process.env['SUPERSYNC_SLOWNESS'] ?? 1);
+
 export default defineConfig({
   test: {
     name: 'e2e',
@@ -10,10 +13,11 @@ export default defineConfig({
     globalSetup: './support/global-setup.ts',
     // Each worker has a server and a browser: one worker leaves half of two cores idle, three slow each other down.
     maxWorkers: 2,
-    sequence: { sequencer: LongestFirst },
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    sequence: slowness > 1 ? { shuffle: true } : { sequencer: LongestFirst },
+    testTimeout: 180_000 * slowness,
+    hookTimeout: 180_000 * slowness,
     // Poll timeout; a slow machine only makes a passing test slower.
-    expect: { poll: { timeout: 45_000, interval: 50 } },
+    expect: { poll: { timeout: 45_000 * slowness, interval: 50 } },
+    provide: { slowness },
   },
 });

@@ -120,7 +120,10 @@ export async function signInByForm(page: Page, persona: Persona): Promise<void> 
 
 async function newPage({ context, troubles, expectedErrors }: Opened): Promise<Page> {
   const page = await context.newPage();
-  page.setDefaultTimeout(45_000);
+  const slowness = inject('slowness');
+  page.setDefaultTimeout(45_000 * slowness);
+  if (slowness > 1)
+    await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowness });
   page.on('pageerror', (error) => {
     if (expectedErrors?.test(String(error)) !== true) troubles.push(`script error: ${error}`);
   });

@@ -1,4 +1,5 @@
 import { cp, rm } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
 import type { TestProject } from 'vitest/node';
 import { freePort, newDataDir, seededDataDir, startServer } from './server.ts';
 
@@ -10,7 +11,16 @@ declare module 'vitest' {
     outsidePorts: readonly number[];
     /** Their initial data, to be copied for a test's own server. */
     seededDataDir: string;
+    /** How many times slower the browser's pages run than they could. */
+    slowness: number;
   }
+}
+
+/** Somebody else's work on the same machine; it ends with this process, whatever becomes of that. */
+function busyLoop(): () => void {
+  const busy = new Worker('for (;;);', { eval: true });
+  busy.unref();
+  return () => void busy.terminate();
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -33,7 +43,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     'outsidePorts',
     started.map(({ outsidePort }) => outsidePort),
   );
+  const stopLoop = (project.config.provide.slowness ?? 1) > 1 ? busyLoop() : () => {};
   return async () => {
+    stopLoop();
     await rm(seeded, { recursive: true, force: true });
     await Promise.all(
       started.map(async ({ server }) => {

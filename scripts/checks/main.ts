@@ -36,6 +36,9 @@ async function consoleBuild(): Promise<Counts> {
 /** Browser tests that passed only on the second try. Listed at the end. */
 const flakyTests: string[] = [];
 
+/** No browser test may depend on speed or order: with this they run in random order, four times slower. */
+const isSlow = process.argv.includes('--slow');
+
 async function endToEnd(files: readonly string[] = []): Promise<Counts> {
   const browser = await findBrowser(say);
   if (browser === undefined) {
@@ -44,6 +47,7 @@ async function endToEnd(files: readonly string[] = []): Promise<Counts> {
   say(`Browser: ${browser}`);
   const { counts, flaky } = await runVitestTwice(['--config', 'e2e/vitest.config.ts', ...files], {
     SUPERSYNC_BROWSER: browser,
+    ...(isSlow ? { SUPERSYNC_SLOWNESS: '4' } : {}),
   });
   flakyTests.push(...flaky);
   return counts;
