@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
   address,
+  mainMenu,
   narrow,
   openConsole,
   openTab,
@@ -243,4 +244,36 @@ it('a column grows for a badge that comes into sight later', async () => {
   await expect
     .poll(() => late.evaluate((words) => words.scrollWidth - words.clientWidth))
     .toBeLessThanOrEqual(0);
+});
+
+it('a list that is come back to has the widths it had, without measuring', async () => {
+  const page = await openConsole('/clients', { as: 'admin' });
+  const row = page.getByRole('link', { name: 'Alderbridge Residential' });
+  await row.waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  const columns = (): Promise<string> =>
+    grid(page).evaluate((table) => getComputedStyle(table).getPropertyValue('--columns'));
+  const go = async (name: string): Promise<void> => {
+    await mainMenu(page).getByRole('link', { name, exact: true }).click();
+    await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  };
+  // The first may have come before the font; from the second on it is known.
+  await go('Client Restrictions');
+  await go('Clients');
+  await row.waitFor();
+  const before = await columns();
+  expect(before).toMatch(/px/);
+  await go('Client Restrictions');
+  await page.evaluate(() => {
+    // Measuring lays the columns out at the width of their content for a moment.
+    const seen = new MutationObserver((changes) => {
+      if (changes.some(({ oldValue }) => oldValue?.includes('max-content') === true))
+        document.body.dataset['measured'] = '';
+    });
+    seen.observe(document, { attributeFilter: ['style'], attributeOldValue: true, subtree: true });
+  });
+  await go('Clients');
+  await row.waitFor();
+  expect(await columns()).toBe(before);
+  await expect(page.locator('body[data-measured]').count()).resolves.toBe(0);
 });

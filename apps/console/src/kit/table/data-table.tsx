@@ -80,7 +80,8 @@ function Grid<Row>(props: DataTableProps<Row>) {
     columns: shown,
     chosen: layout.columns.widths,
     isSelectable: selection !== undefined,
-    rowsKey: isLoaded ? `${layout.density} ${resetKey ?? ''}` : '',
+    rowsKey: isLoaded ? [location.pathname, props.label, layout.density, resetKey ?? ''].join('|') : '',
+    rowCount: count,
     rowsShown,
   });
   const { setColumns } = layout;

@@ -9,8 +9,10 @@ interface Options<Row> {
   /** Widths someone chose. */
   readonly chosen: Readonly<Record<string, number>>;
   readonly isSelectable: boolean;
-  /** Identifies the rows: a change measures again. Empty while there are none. */
+  /** Identifies table and rows: a change measures again. Empty while there are no rows. */
   readonly rowsKey: string;
+  /** How many there are in all. */
+  readonly rowCount: number;
   /** Another value for other rows in sight, or other contents of them. */
   readonly rowsShown: unknown;
 }
@@ -89,14 +91,41 @@ interface ColumnFit {
   readonly isSnug: boolean;
 }
 
+interface KeptFit extends Measured {
+  readonly rowCount: number;
+}
+
+/** What was measured in this window, by rows: whoever comes back to a list finds it laid out as it was, and at once. */
+const keptFits = new Map<string, KeptFit>();
+const maxKept = 60;
+
+function keep(key: string, fit: KeptFit): void {
+  // With the font still on its way, the widths are those of another.
+  if (document.fonts.status !== 'loaded') return;
+  keptFits.delete(key);
+  keptFits.set(key, fit);
+  const [oldest] = keptFits.keys();
+  if (keptFits.size > maxKept && oldest !== undefined) keptFits.delete(oldest);
+}
+
 /** The grid's columns, sized by content; as declared while there are no rows. */
 export function useColumnFit<Row>(grid: RefObject<HTMLElement | null>, options: Options<Row>): ColumnFit {
-  const { columns, chosen, isSelectable, rowsKey, rowsShown } = options;
+  const { columns, chosen, isSelectable, rowsKey, rowCount, rowsShown } = options;
   const offset = isSelectable ? 1 : 0;
   const shown = columns.map(({ id }) => id).join(' ');
-  const [needs, setNeeds] = useState<Needs>();
+  // Themes have fonts of their own.
+  const key =
+    rowsKey === '' ? '' : [document.documentElement.dataset['theme'], offset, shown, rowsKey].join('|');
+  const [fit, setFit] = useState<{ readonly key: string; readonly needs: Needs }>();
   const [room, setRoom] = useState(0);
   const lookedAt = useRef<unknown>(undefined);
+  const needs = fit?.needs;
+
+  const kept = keptFits.get(key);
+  if (kept?.rowCount === rowCount && fit?.key !== key) {
+    setFit({ key, needs: kept.needs });
+    if (room === 0) setRoom(kept.room);
+  }
 
   useLayoutEffect(() => {
     const element = grid.current;
@@ -108,14 +137,15 @@ export function useColumnFit<Row>(grid: RefObject<HTMLElement | null>, options: 
   }, [grid]);
 
   useLayoutEffect(() => {
-    if (grid.current === null || rowsKey === '') return;
+    if (grid.current === null || key === '' || fit?.key === key) return;
     const found = measured(grid.current, columns, offset);
-    setNeeds(found.needs);
+    keep(key, { ...found, rowCount });
+    setFit({ key, needs: found.needs });
     setRoom(found.room);
     lookedAt.current = rowsShown;
     // The columns are the same as long as their names are.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [grid, rowsKey, shown, offset]);
+  }, [grid, key]);
 
   const isFitted = needs !== undefined && room > 0 && columns.every(({ id }) => needs[id] !== undefined);
   const { widths, isSnug } = isFitted
@@ -130,11 +160,14 @@ export function useColumnFit<Row>(grid: RefObject<HTMLElement | null>, options: 
 
   // Rows that came later, by scrolling or because others changed them, may have longer badges.
   useLayoutEffect(() => {
-    if (grid.current === null || needs === undefined || lookedAt.current === rowsShown) return;
+    if (grid.current === null || fit === undefined || lookedAt.current === rowsShown) return;
     lookedAt.current = rowsShown;
-    setNeeds(grown(grid.current, columns, { offset, needs, isSnug }));
+    const wider = grown(grid.current, columns, { offset, needs: fit.needs, isSnug });
+    if (wider === fit.needs) return;
+    setFit({ ...fit, needs: wider });
+    keep(fit.key, { needs: wider, room, rowCount });
     // oxlint-disable-next-line react/exhaustive-deps -- the columns are the same as long as their names are
-  }, [grid, shown, offset, needs, isSnug, rowsShown]);
+  }, [grid, shown, offset, fit, isSnug, rowsShown]);
 
   if (!isFitted) return { template: gridTemplate(columns, chosen, isSelectable), isSnug };
   const template = [
