@@ -43,6 +43,8 @@ export interface Resource<
   readonly versioned: boolean;
   /** For tables too long to count on every request: the total is capped here and marked as capped. */
   readonly countUpTo?: number;
+  /** A column with the text of all searched fields, parted by blanks, where no index could serve each of them. */
+  readonly searchIn?: string;
   /** Records with these values are not offered in pickers; existing references stay. */
   readonly notOffered?: Readonly<Record<string, string>>;
   readonly summary: string;
@@ -94,6 +96,7 @@ interface Definition<N extends string, F extends Fields, K extends string, R ext
   readonly defaultLimit?: number;
   readonly versioned?: boolean;
   readonly countUpTo?: number;
+  readonly searchIn?: string;
   readonly notOffered?: Readonly<Record<string, string>>;
   readonly summary: string;
 }
@@ -131,6 +134,7 @@ export function defineResource(definition: Definition<string, Fields, string, ob
     defaultLimit: definition.defaultLimit ?? 25,
     versioned: definition.versioned ?? true,
     ...(definition.countUpTo === undefined ? {} : { countUpTo: definition.countUpTo }),
+    ...(definition.searchIn === undefined ? {} : { searchIn: definition.searchIn }),
     ...(definition.notOffered === undefined ? {} : { notOffered: definition.notOffered }),
     summary: definition.summary,
   };

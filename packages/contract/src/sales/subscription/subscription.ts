@@ -111,5 +111,6 @@ export const subscription = defineResource({
   plainFilters: ['status', 'clientId', 'serviceId', 'currency'],
   defaultSort: 'noticeDeadline,id',
   countUpTo: 10_000,
+  searchIn: 'searched_names',
   summary: 'Services that clients pay for, with their rates',
 });

@@ -167,12 +167,16 @@ export function compileWhere(
  * fields are excluded.
  */
 export function compileSearch(into: Compilation, resource: Resource, alias: string, search: string): string {
-  const fields = Object.entries(resource.fields).filter(
-    ([, field]) => field.search !== false && !isMasked(into.viewer, field),
-  );
+  const searchable = Object.entries(resource.fields).filter(([, field]) => field.search !== false);
+  const fields = searchable.filter(([, field]) => !isMasked(into.viewer, field));
   if (fields.length === 0) return 'false';
   const words = search.split(/\s+/).filter((word) => word !== '');
   if (words.length === 0) return 'true';
+  const { searchIn } = resource;
+  if (searchIn !== undefined && fields.length === searchable.length)
+    return words
+      .map((word) => `${alias}.${quoteName(searchIn)} ilike ${into.bind(`%${likeText(word)}%`, 'text')}`)
+      .join(' and ');
   const hasWhole = fields.some(([, field]) => field.search === 'whole');
   const hasParts = fields.some(([, field]) => field.search === true);
   return words
