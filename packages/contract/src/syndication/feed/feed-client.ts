@@ -34,5 +34,6 @@ export const feedClient = defineResource({
   label: 'name',
   defaultSort: 'name',
   versioned: false,
+  countUpTo: 10_000,
   summary: 'Clients with feeds',
 });
