@@ -53,6 +53,7 @@ export const buildingShadow = defineResource({
   plainFilters: ['provinceCode', 'city'],
   defaultSort: '-missing',
   versioned: false,
+  countUpTo: 10_000,
   summary: 'Our listings beside those seen elsewhere, by building',
 });
 

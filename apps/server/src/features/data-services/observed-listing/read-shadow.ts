@@ -10,28 +10,19 @@ import type { Queryable } from '#platform/db/database.ts';
 type Overview = ActionAnswer<typeof readShadowOverview>;
 type OwnListings = ActionAnswer<typeof readOwnListings>;
 
-/** Everything the board shows, by one statement over the shadows. */
+/** Everything the board shows, by one statement over stored sums. */
 export async function shadowOverview(db: Queryable): Promise<Overview> {
   const { rows } = await db.query<{ answer: Overview }>(sql`
-    with shadows as materialized (select * from building_shadows),
-    gaps as materialized (select * from shadows where gap_percent is not null),
-    buckets as (
-      select greatest(-20, least(20, floor(gap_percent / 5) * 5))::int as "from", count(*)::int as buildings
-      from gaps group by 1)
-    select json_build_object(
-      'buildings', (select count(*) from shadows), 'seenListings', (select coalesce(sum(seen_listings), 0) from shadows),
-      'missing', (select coalesce(sum(missing), 0) from shadows),
-      'coverage', (select round((sum(seen_listings) - sum(missing)) * 100.0 / nullif(sum(seen_listings), 0))::int from shadows),
-      'gapPercent', (select round(percentile_cont(0.5) within group (order by gap_percent)::numeric, 1)::float from gaps),
-      'distribution', (select coalesce(json_agg(json_build_object('from', s.at,
-          'buildings', coalesce(b.buildings, 0)) order by s.at), '[]')
-        from generate_series(-20, 20, 5) s (at) left join buckets b on b."from" = s.at),
+    select json_build_object('buildings', buildings, 'seenListings', seen_listings, 'missing', missing,
+      'coverage', coverage, 'gapPercent', gap_percent, 'distribution', distribution,
       'trend', (select coalesce(json_agg(json_build_object('week', week, 'gapPercent', gap_percent,
           'listings', listings) order by week), '[]') from shadow_weeks),
       'points', (select coalesce(json_agg(json_build_object('id', id, 'address', canonical_address, 'city', city,
           'latitude', latitude::float, 'longitude', longitude::float, 'gapPercent', gap_percent::float)), '[]')
-        from (select * from gaps where latitude is not null and longitude is not null
-          order by abs(gap_percent) desc, id limit ${shadowMapPoints}) drawn)) as answer`);
+        from (select * from building_shadows
+          where gap_percent is not null and latitude is not null and longitude is not null
+          order by abs(gap_percent) desc, id limit ${shadowMapPoints}) drawn)) as answer
+    from shadow_totals`);
   const [row] = rows;
   if (row === undefined) throw new TypeError('The overview is always one row');
   return row.answer;
