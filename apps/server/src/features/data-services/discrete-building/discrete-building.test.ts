@@ -135,6 +135,20 @@ describe.each(testDatabases())('discrete buildings on $name', (kind) => {
     const map = await web.ok<{ total: number; points: object[] }>('GET', `${path}/map?search=park`);
     expect(map.total).toBe(map.points.length);
     expect(map.points[0]).toMatchObject({ city: expect.any(String) });
+    const { rows } = await web.db.query<{ id: number; status: string }>(sql`
+      select id, status from discrete_buildings
+      where merged_into_id is null and latitude is not null and longitude is not null order by member_count desc, id`);
+    const ids = rows.map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(1);
+    expect(await web.ok('GET', `${path}/map`)).toMatchObject({
+      total: ids.length,
+      points: ids.map((id) => ({ id })),
+    });
+    const auto = rows.filter(({ status }) => status === 'auto').map(({ id }) => ({ id }));
+    expect(await web.ok('GET', `${path}/map?status=auto`)).toMatchObject({
+      total: auto.length,
+      points: auto,
+    });
   });
 
   it('merges and undoes, with an audit entry for each building', async () => {

@@ -6,7 +6,7 @@ import {
 } from '@supersync/contract/data-services/discrete-building/actions.ts';
 import type { BuildingStatus } from '@supersync/contract/data-services/discrete-building/building-states.ts';
 import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
-import sql from 'sql-template-tag';
+import sql, { empty } from 'sql-template-tag';
 import type { Queryable } from '#platform/db/database.ts';
 import { currentRules } from './current-rules.ts';
 
@@ -19,13 +19,17 @@ export async function buildingMap(
   db: Queryable,
   { status, search = '' }: { status?: BuildingStatus | undefined; search?: string | undefined },
 ): Promise<BuildingMap> {
+  const ofStatus = status === undefined ? empty : sql`and status = ${status}`;
+  const searched = pattern(search);
+  const ofSearch =
+    search === ''
+      ? empty
+      : sql`and (canonical_address ilike ${searched} or city ilike ${searched} or name ilike ${searched})`;
+  // Without words, index `discrete_buildings_map` answers the count and the order, so neither reads every building.
   const { rows } = await db.query<{ answer: BuildingMap }>(sql`
-    with found as materialized (
+    with found as ${search === '' ? sql`not materialized` : sql`materialized`} (
       select id, canonical_address, city, latitude, longitude, status, member_count from discrete_buildings
-      where merged_into_id is null and latitude is not null and longitude is not null
-        and (${status ?? null}::text is null or status = ${status ?? null})
-        and (${search} = '' or canonical_address ilike ${pattern(search)} or city ilike ${pattern(search)}
-          or name ilike ${pattern(search)}))
+      where merged_into_id is null and latitude is not null and longitude is not null ${ofStatus} ${ofSearch})
     select json_build_object('total', (select count(*) from found), 'points', coalesce((
       select json_agg(json_build_object('id', id, 'address', canonical_address, 'city', city,
         'latitude', latitude::float, 'longitude', longitude::float, 'status', status, 'listings', member_count))
