@@ -31,9 +31,9 @@ export async function buildingMap(
       select id, canonical_address, city, latitude, longitude, status, member_count from discrete_buildings
       where merged_into_id is null and latitude is not null and longitude is not null ${ofStatus} ${ofSearch})
     select json_build_object('total', (select count(*) from found), 'points', coalesce((
-      select json_agg(json_build_object('id', id, 'address', canonical_address, 'city', city,
-        'latitude', latitude::float, 'longitude', longitude::float, 'status', status, 'listings', member_count))
-      from (select * from found order by member_count desc, id limit ${mapPoints}) shown), '[]')) as answer`);
+      select json_agg(shown) from (
+        select id, canonical_address as address, city, latitude, longitude, status, member_count as listings
+        from found order by member_count desc, id limit ${mapPoints}) shown), '[]')) as answer`);
   return rows[0]?.answer ?? { total: 0, points: [] };
 }
 

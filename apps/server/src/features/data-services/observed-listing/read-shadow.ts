@@ -17,11 +17,11 @@ export async function shadowOverview(db: Queryable): Promise<Overview> {
       'coverage', coverage, 'gapPercent', gap_percent, 'distribution', distribution,
       'trend', (select coalesce(json_agg(json_build_object('week', week, 'gapPercent', gap_percent,
           'listings', listings) order by week), '[]') from shadow_weeks),
-      'points', (select coalesce(json_agg(json_build_object('id', id, 'address', canonical_address, 'city', city,
-          'latitude', latitude::float, 'longitude', longitude::float, 'gapPercent', gap_percent::float)), '[]')
-        from (select * from building_shadows
-          where gap_percent is not null and latitude is not null and longitude is not null
-          order by abs(gap_percent) desc, id limit ${shadowMapPoints}) drawn)) as answer
+      'points', coalesce((
+        select json_agg(drawn) from (
+          select id, canonical_address as address, city, latitude, longitude, gap_percent as "gapPercent"
+          from building_shadows where gap_percent is not null and latitude is not null and longitude is not null
+          order by abs(gap_percent) desc, id limit ${shadowMapPoints}) drawn), '[]')) as answer
     from shadow_totals`);
   const [row] = rows;
   if (row === undefined) throw new TypeError('The overview is always one row');
