@@ -229,4 +229,32 @@ describe('what is done with schedules', () => {
     expect(times).toEqual(['2026-11-16T07:30', '2026-11-17T07:30']);
     expect(describeCron(nightly.schedule)).toBe('Every day at 02:30');
   });
+
+  it('the lanes count what is to come where it is much', async () => {
+    await app.db.query(sql`
+      insert into schedules (name, task_name, task_group, parameters, schedule, one_time_schedule, status, next_at)
+      select 'Much ' || n, 'test-much', 'system', '{}', case when n > 2 then '0 * * * *' end,
+        case when n <= 2 then timestamptz '2027-03-01T05:10Z' end, 'enabled',
+        case when n <= 2 then timestamptz '2027-03-01T05:10Z'
+          when n % 2 = 0 then timestamptz '2027-03-01T11:30Z' else timestamptz '2027-03-01T18:00Z' end
+      from generate_series(1, 102) n`);
+    const { lanes } = dataOf<{
+      lanes: { taskName: string; total: number; forecasts: []; buckets: object[] }[];
+    }>(await app.call('GET', `${api}/lanes?from=2027-03-01T00:00:00Z&until=2027-03-02T00:00:00Z`));
+    await app.db.query(sql`delete from schedules where task_name = 'test-much'`);
+    const hours = (from: number, forecast: number) =>
+      Array.from({ length: 6 }, (_, index) => ({
+        at: `2027-03-01T${from + index}:00:00.000Z`,
+        counts: { forecast },
+      }));
+    expect(lanes.find(({ taskName }) => taskName === 'test-much')).toMatchObject({
+      total: 2 + 6 * 50 + 6 * 100,
+      forecasts: [],
+      buckets: [
+        { at: '2027-03-01T05:00:00.000Z', counts: { forecast: 2 } },
+        ...hours(12, 50),
+        ...hours(18, 100),
+      ],
+    });
+  });
 });

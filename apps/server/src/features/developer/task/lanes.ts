@@ -1,4 +1,3 @@
-import { nextTimes } from '@supersync/contract/developer/schedule/cron-times.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import { laneLimits, type Lane, type readLanes } from '@supersync/contract/developer/task-run/actions.ts';
 import type { RunStatus } from '@supersync/contract/developer/task-run/run-status.ts';
@@ -8,20 +7,13 @@ import type { z } from 'zod';
 import type { Queryable } from '#platform/db/database.ts';
 import type { Caller, Server } from '#platform/server.ts';
 import { findTask } from '#platform/tasks/task-registry.ts';
+import { forecaster, slotsOf, type PatternRow, type ScheduleRow, type Span } from './forecast.ts';
 
 type LanesQuery = z.output<NonNullable<(typeof readLanes)['query']>>;
 type Picture = z.input<(typeof readLanes)['answer']>;
 
 const hour = 3_600_000;
 const bucketsAcross = 96;
-/** Slots forecast for one schedule: what comes every minute is told in buckets anyway. */
-const maxForecastSlots = 24 * 60 * 2;
-
-interface Span {
-  readonly from: Date;
-  readonly until: Date;
-}
-
 function spanOf({ from, until }: LanesQuery, now: Date): Span {
   const start = from === undefined ? new Date(now.getTime() - 12 * hour) : new Date(from);
   const end = until === undefined ? new Date(start.getTime() + 24 * hour) : new Date(until);
@@ -54,17 +46,6 @@ interface LaneRow {
   finished_at: Date | null;
 }
 
-interface ScheduleRow {
-  id: number;
-  name: string;
-  task_name: string;
-  task_group: TaskGroup;
-  schedule: string | null;
-  time_zone: string;
-  one_time_schedule: Date | null;
-  next_at: Date;
-}
-
 interface Forecast {
   readonly scheduleId: number;
   readonly name: string;
@@ -91,6 +72,10 @@ class LaneDraft {
     this.buckets.set(bucket, counts);
   }
 }
+
+/** Few enough to be told one by one. */
+const isFew = ({ runCount, forecastCount }: LaneDraft): boolean =>
+  runCount <= laneLimits.runsPerLane && forecastCount <= laneLimits.forecastsPerLane;
 
 /** What ran and runs, counted by the database; what will run, told by the schedules; one by one only while they are few. */
 export async function readLanePicture(
@@ -134,18 +119,27 @@ export async function readLanePicture(
     if (late > 0) draft.add(bucket, 'late', late);
   }
 
-  const ahead = await db.query<ScheduleRow>(sql`
-    select id, name, task_name, task_group, schedule, time_zone, one_time_schedule, next_at from schedules
-    where status = 'enabled' and next_at is not null and next_at < ${until} ${ofGroup} order by next_at`);
-  const forecastOf = forecaster({ from, until });
-  for (const row of ahead.rows) {
+  const isAhead = sql`status = 'enabled' and next_at is not null and next_at < ${until} ${ofGroup}`;
+  const patterns = await db.query<PatternRow>(sql`
+    select task_name, task_group, schedule, time_zone,
+      json_agg(floor(extract(epoch from next_at) * 1000)::bigint) as next_times
+    from schedules where ${isAhead} group by task_name, task_group, schedule, time_zone`);
+  const timesOf = forecaster({ from, until });
+  for (const row of patterns.rows) {
     const draft = draftOf(row.task_name, row.task_group);
-    for (const at of forecastOf(row)) {
-      draft.forecastCount += 1;
-      draft.add(Math.floor((at.getTime() - from.getTime()) / 1000 / bucketSeconds), 'forecast', 1);
-      if (draft.forecasts.length <= laneLimits.forecastsPerLane)
-        draft.forecasts.push({ scheduleId: row.id, name: row.name, at });
+    for (const [at, count] of slotsOf(row, timesOf)) {
+      draft.forecastCount += count;
+      draft.add(Math.floor((at - from.getTime()) / 1000 / bucketSeconds), 'forecast', count);
     }
+  }
+  const toForecast = [...drafts.values()].filter((draft) => isFew(draft) && draft.forecastCount > 0);
+  if (toForecast.length > 0) {
+    const ahead = await db.query<ScheduleRow>(sql`
+      select id, name, task_name, schedule, time_zone, next_at from schedules
+      where ${isAhead} and task_name = any(${toForecast.map(({ taskName }) => taskName)}::text[]) order by next_at`);
+    for (const row of ahead.rows)
+      for (const at of timesOf(row, row.next_at.getTime()))
+        drafts.get(row.task_name)?.forecasts.push({ scheduleId: row.id, name: row.name, at: new Date(at) });
   }
 
   const few = [...drafts.values()]
@@ -180,19 +174,6 @@ export async function readLanePicture(
   };
 }
 
-/** Thousands of schedules share a few dozen patterns: each is worked out once a picture. */
-function forecaster({ from, until }: Span): (row: ScheduleRow) => Date[] {
-  const known = new Map<string, Date[]>();
-  const before = new Date(from.getTime() - 1);
-  return ({ schedule, time_zone, next_at }) => {
-    if (schedule === null) return next_at >= from ? [next_at] : [];
-    const key = `${time_zone} ${schedule}`;
-    const times = known.get(key) ?? nextTimes(schedule, time_zone, before, maxForecastSlots, until);
-    known.set(key, times);
-    return times.filter((at) => at >= next_at);
-  };
-}
-
 async function readRuns(
   db: Queryable,
   names: readonly string[],
@@ -218,14 +199,13 @@ function laneOf(
   bucketSeconds: number,
 ): Lane {
   const title = findTask(server, draft.taskName)?.title ?? draft.taskName;
-  const isFew =
-    draft.runCount <= laneLimits.runsPerLane && draft.forecastCount <= laneLimits.forecastsPerLane;
+  const isShort = isFew(draft);
   return {
     taskName: draft.taskName,
     title,
     taskGroup: draft.taskGroup,
     total: draft.runCount + draft.forecastCount,
-    runs: isFew
+    runs: isShort
       ? runs.map((row) => ({
           id: row.id,
           scheduleId: row.schedule_id,
@@ -238,8 +218,8 @@ function laneOf(
           finishedAt: row.finished_at?.toISOString() ?? null,
         }))
       : [],
-    forecasts: isFew ? draft.forecasts.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })) : [],
-    buckets: isFew
+    forecasts: isShort ? draft.forecasts.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })) : [],
+    buckets: isShort
       ? []
       : [...draft.buckets]
           .toSorted(([a], [b]) => a - b)
