@@ -2,15 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import {
-  address,
-  answered,
-  drawn,
-  mainMenu,
-  openConsole,
-  toastWith,
-  useBrowser,
-} from '../support/console.ts';
+import { address, answered, mainMenu, openConsole, toastWith, useBrowser } from '../support/console.ts';
 import { placed } from '../support/screens.ts';
 import { printRoute } from '../../packages/contract/src/kernel/route-pattern.ts';
 
@@ -82,7 +74,8 @@ it('the styles hold the rules of every component in use, and of no other', () =>
 
 it('the session and the data of a page are asked for once, by the document itself', async () => {
   const page = await openConsole('/clients', { as: 'admin' });
-  await drawn(page);
+  // An answer is in the browser's list once it is there.
+  await page.getByRole('grid', { name: 'Clients' }).getByRole('link').first().waitFor();
   const asked = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')

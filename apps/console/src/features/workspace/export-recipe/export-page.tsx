@@ -133,6 +133,9 @@ export function Page() {
           <EmptyState title="No records chosen">
             Choose a record type or a saved recipe to see the row count.
           </EmptyState>
+        ) : catalogue.isPending || recipes.isPending ? (
+          // An export is named after its recipe or its records.
+          <SkeletonText lines={3} />
         ) : (
           <ExportResult
             title={recipe?.name ?? resource?.plural ?? draft.resource}
