@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useRunningWork, type RunningWork } from '#platform/work/work.ts';
 import { ShellMenu } from './shell-menu.tsx';
 import classes from './top-bar.module.css';
+import { formatNumber } from '#kit/value/format.ts';
 
 function WorkRow({ work: { label, href = '/', done, total } }: { work: RunningWork }) {
   return (
@@ -11,7 +12,7 @@ function WorkRow({ work: { label, href = '/', done, total } }: { work: RunningWo
       {done === undefined || total === undefined ? null : (
         <>
           <span className={classes.count}>
-            {done.toLocaleString()} of {total.toLocaleString()}
+            {formatNumber(done)} of {formatNumber(total)}
           </span>
           <progress value={done} max={Math.max(total, 1)} aria-label={label} />
         </>

@@ -1,5 +1,5 @@
 import { GeoJSONSource, Marker, type Map as MapView } from 'maplibre-gl';
-import { formatCount } from '../value/format.ts';
+import { formatCount, formatNumber } from '../value/format.ts';
 import { commonestPlace } from './commonest-place.ts';
 import classes from './map-clusters.module.css';
 
@@ -39,7 +39,7 @@ function markerOf(map: MapView, source: GeoJSONSource, { id, count, at }: Cluste
   button.dataset['size'] = sizeOf(count);
   const figure = document.createElement('span');
   figure.className = classes.count ?? '';
-  figure.textContent = count.toLocaleString('en');
+  figure.textContent = formatNumber(count);
   button.append(figure);
   button.ariaLabel = formatCount(count, 'place');
   button.addEventListener('click', () => {

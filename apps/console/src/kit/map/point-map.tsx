@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Drawing } from './map-drawing.ts';
 import type { MapPoint } from './map-point.ts';
 import classes from './point-map.module.css';
+import { formatCount } from '../value/format.ts';
 
 export interface PointMapProps {
   readonly label: string;
@@ -65,7 +66,7 @@ export function PointMap({ label, points, onOpen, height = '360px', styleAddress
         <div ref={host} className={classes.host} role="region" aria-label={label} />
       </div>
       <figcaption className={classes.caption}>
-        {label}: {points.length.toLocaleString('en')} {points.length === 1 ? 'place' : 'places'}
+        {label}: {formatCount(points.length, 'place')}
       </figcaption>
     </figure>
   );

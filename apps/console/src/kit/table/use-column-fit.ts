@@ -113,9 +113,7 @@ export function useColumnFit<Row>(grid: RefObject<HTMLElement | null>, options: 
   const { columns, chosen, isSelectable, rowsKey, rowCount, rowsShown } = options;
   const offset = isSelectable ? 1 : 0;
   const shown = columns.map(({ id }) => id).join(' ');
-  // Themes have fonts of their own.
-  const key =
-    rowsKey === '' ? '' : [document.documentElement.dataset['theme'], offset, shown, rowsKey].join('|');
+  const key = rowsKey === '' ? '' : [offset, shown, rowsKey].join('|');
   const [fit, setFit] = useState<{ readonly key: string; readonly needs: Needs }>();
   const [room, setRoom] = useState(0);
   const lookedAt = useRef<unknown>(undefined);

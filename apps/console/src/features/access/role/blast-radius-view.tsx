@@ -4,6 +4,7 @@ import { Alert } from '@mantine/core';
 import type { Person } from '#platform/session/access-facts.ts';
 import { flagLabels } from '#platform/access/flag-text.ts';
 import classes from './role.module.css';
+import { formatNumber } from '#kit/value/format.ts';
 
 const namesShown = 6;
 
@@ -22,7 +23,7 @@ function PeopleNames({
   return (
     <strong>
       {shown.join(', ')}
-      {more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}
+      {more > 0 ? ` and ${formatNumber(more)} more` : ''}
     </strong>
   );
 }
@@ -79,7 +80,7 @@ export function BlastRadiusView({
       <p>
         {count === 0
           ? 'No one gains or loses access.'
-          : `${count.toLocaleString('en')} ${count === 1 ? 'person is' : 'people are'} affected.`}
+          : `${formatNumber(count)} ${count === 1 ? 'person is' : 'people are'} affected.`}
       </p>
       {radius.orphaned.length === 0 ? null : (
         <Alert color="danger" title="No access left" mb="sm">

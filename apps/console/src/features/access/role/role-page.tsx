@@ -19,6 +19,7 @@ import { RoleProducts } from './role-products.tsx';
 import { roleOptions, selectRole, useRoleStore } from './role-store.ts';
 import { roleScreen, rolesScreen } from './screens.ts';
 import { useConfirmedChange } from './use-confirmed-change.tsx';
+import { formatNumber } from '#kit/value/format.ts';
 
 /** One role: every change is its own call, confirmed where it affects people, shown at once, reverted on failure. */
 export function Page() {
@@ -45,7 +46,7 @@ export function Page() {
         facts={[
           { label: 'Type', value: role.roleType },
           { label: 'Products', value: role.products.length },
-          { label: 'People', value: role.users.length.toLocaleString('en') },
+          { label: 'People', value: formatNumber(role.users.length) },
           { label: 'Changed', value: <RelativeTime at={role.modified.at} /> },
           { label: 'Id', value: <Id value={role.id} /> },
         ]}

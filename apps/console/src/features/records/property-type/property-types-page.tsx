@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { RecordPage } from '#kit/record-page/record-page.tsx';
 import { Section } from '#kit/record-page/section.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
-import { formatCount } from '#kit/value/format.ts';
+import { formatCount, formatNumber } from '#kit/value/format.ts';
 import { usePageTitle, useScreenParams } from '#platform/console-context.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { useLiveRecords } from '#platform/query/live.ts';
@@ -60,7 +60,7 @@ export function Page() {
     <RecordPage
       title={`Property types of ${client.name}`}
       facts={[
-        { label: 'Properties', value: properties?.length.toLocaleString('en') ?? '…' },
+        { label: 'Properties', value: properties === undefined ? '…' : formatNumber(properties.length) },
         { label: 'Rules', value: rules.length },
         ...(choices.size === 0
           ? []

@@ -38,6 +38,7 @@ import { placeAt, questionOf, type ReportPlace } from './report-place.ts';
 import { reportOptions } from './report-query.ts';
 import { signatureReportScreen } from './screens.ts';
 import classes from './signature-report.module.css';
+import { formatNumber } from '#kit/value/format.ts';
 
 type Report = ActionAnswer<typeof readSignatureReport>;
 
@@ -149,7 +150,7 @@ function Figures({ report, place }: { readonly report: Report; readonly place: R
         <NumberCard
           label="Unique clicks"
           value={total.uniqueClicks}
-          note={`One per reader, sender and day. ${total.clicks.toLocaleString('en')} clicks in all`}
+          note={`One per reader, sender and day. ${formatNumber(total.clicks)} clicks in all`}
         />
         <NumberCard label="Senders" value={senders} note="Whose mails were seen" />
         <PanelCard>
