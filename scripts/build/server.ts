@@ -56,19 +56,6 @@ const stacksOfSources: Plugin = {
     isEntry && facadeModuleId !== mapStacks ? `import './${nameOf(mapStacks)}';` : '',
 };
 
-/** The server of Fastify loads HTTP/2 and uses it only where it is asked to; we never ask. Loading it takes 30 ms. */
-const withoutHttp2: Plugin = {
-  name: 'without-http2',
-  transform: {
-    filter: { id: /[\\/]fastify[\\/]lib[\\/]server\.js$/ },
-    handler(code) {
-      const loaded = "const http2 = require('node:http2')";
-      if (!code.includes(loaded)) throw new Error(`The server of Fastify has no longer: ${loaded}`);
-      return code.replace(loaded, 'const http2 = null');
-    },
-  },
-};
-
 /**
  * One character beyond ASCII doubles what the text of a file takes in memory. The bundler escapes them everywhere but
  * in tagged templates; ours read what is written there, not how.
@@ -87,7 +74,7 @@ const bundle = await rolldown({
   cwd: root,
   platform: 'node',
   external: [/^node:/, ...unbundled.map((name) => new RegExp(`^${name}(/|$)`))],
-  plugins: [placesOfSources, stacksOfSources, withoutHttp2, asciiTemplates],
+  plugins: [placesOfSources, stacksOfSources, asciiTemplates],
   // Texts are exchanged within their line, so the lines of the maps stay right.
   checks: { sourcemapBroken: false },
 });
