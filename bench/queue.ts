@@ -167,7 +167,7 @@ export async function measureQueue(
           ours: spreadOf(rates.runs),
           others,
           ratio: spreadOf(ratiosOf(rates.runs, rates.bare)),
-          aim: 'far above what schedules ask for',
+          aim: '≥ 0.3',
         },
       ],
       notes: [`${jobsPerRound} jobs and ${runsPerRound} runs a round, ${atOnce} at once.`],

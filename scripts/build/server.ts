@@ -1,12 +1,15 @@
 // Bundles the server: a few files to load instead of two thousand. Its threads are entries of their own.
-import { dirname, join, relative, resolve, sep } from 'node:path';
+// `node scripts/build/server.ts [written to] [--at=where it runs] [further entries, each named as its file]`
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { parseArgs } from 'node:util';
 import { rolldown, type Plugin } from 'rolldown';
 import { root } from '../setup.mjs';
 
 const sources = join(root, 'apps/server/src');
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { at: { type: 'string' } } });
 /** Where the bundle runs; it may be written aside first. */
-const output = join(root, 'apps/server/dist');
-const [, , written = output] = process.argv;
+const output = values.at ?? join(root, 'apps/server/dist');
+const [written = output, ...further] = positionals;
 
 /** Packages with files of their own beside their code: binaries, WebAssembly and assets. */
 const unbundled = [
@@ -70,7 +73,10 @@ const asciiTemplates: Plugin = {
 };
 
 const bundle = await rolldown({
-  input: { main: join(sources, 'main.ts') },
+  input: {
+    main: join(sources, 'main.ts'),
+    ...Object.fromEntries(further.map((file) => [basename(file, '.ts'), file])),
+  },
   cwd: root,
   platform: 'node',
   external: [/^node:/, ...unbundled.map((name) => new RegExp(`^${name}(/|$)`))],

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, existsSync } from 'node:fs';
@@ -7,6 +8,8 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { sqlFolder } from '../src/sql-folder.ts';
 import { publishedPassword } from '../src/config/demo.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -36,12 +39,20 @@ async function fill(db: Database, contents: Contents, dataDir: string): Promise<
   await db.close();
 }
 
-/** Answers `/<kind>/<contents>` with the template to copy; created on first request, once for all workers. */
+const bundler = fileURLToPath(new URL('../../../scripts/build/server.ts', import.meta.url));
+/** Inside the project, where the bundle finds its packages. */
+const cache = fileURLToPath(new URL('../../../.cache', import.meta.url));
+
+/**
+ * Answers `/<kind>/<contents>` with the template to copy, and `/server/<modules>` with the folder of a server that these
+ * modules can be preloaded into; created on first request, once for all workers.
+ */
 class Templates {
   readonly #folder: string;
   readonly #run = randomBytes(6).toString('hex');
   readonly #made = new Map<string, Promise<string>>();
   readonly #databases: string[] = [];
+  readonly #servers: string[] = [];
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -54,7 +65,8 @@ class Templates {
   }
 
   #make(path: string): Promise<string> {
-    const [, kind, asked] = path.split('/');
+    const [, kind, asked = ''] = path.split('/');
+    if (kind === 'server') return this.#server(JSON.parse(decodeURIComponent(asked)));
     const contents = (['nothing', 'schema', 'demo'] as const).find((each) => each === asked);
     if (contents === undefined) throw new Error(`There is no template ${path}`);
     return kind === 'embedded' ? this.#embedded(contents) : this.#postgres(contents);
@@ -80,8 +92,16 @@ class Templates {
     return name;
   }
 
+  async #server(preloaded: readonly string[]): Promise<string> {
+    const folder = await mkdtemp(join(cache, 'tested-server-'));
+    this.#servers.push(folder);
+    await promisify(execFile)(process.execPath, [bundler, folder, `--at=${folder}`, ...preloaded]);
+    return folder;
+  }
+
   async remove(): Promise<void> {
     await Promise.allSettled(this.#made.values());
+    for (const folder of this.#servers) await rm(folder, { recursive: true, force: true });
     for (const name of this.#databases) await runAsAdmin(`drop database if exists ${name} with (force)`);
     await rm(this.#folder, { recursive: true, force: true });
   }

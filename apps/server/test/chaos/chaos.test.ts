@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hasPostgres } from '../support/test-database.ts';
 import { runChaos, type ChaosOptions } from './run-chaos.ts';
 
-const earlyAcknowledgement = new URL('./faults/early-acknowledgement.ts', import.meta.url).href;
+const earlyAcknowledgement = new URL('./faults/early-acknowledgement.ts', import.meta.url);
 
 async function expectNoViolations(options: ChaosOptions): Promise<void> {
   const { brokenPromises, acknowledged, unanswered } = await runChaos(options);

@@ -16,7 +16,7 @@ export interface ChaosOptions {
   readonly database: 'embedded' | 'postgres';
   readonly kills: number;
   /** Modules that inject a fault into the servers. */
-  readonly faults?: readonly string[];
+  readonly faults?: readonly URL[];
   /** Statements that inject a fault into the database. */
   readonly sabotage?: readonly string[];
   /** Called after every kill; true ends the run. */

@@ -21,7 +21,7 @@ export interface MessagingChaosOptions {
 }
 
 const log = createLog({ logLevel: 'silent' });
-const orders = new URL('./orders.ts', import.meta.url).href;
+const orders = new URL('./orders.ts', import.meta.url);
 const answerSchema = z.object({ data: z.looseObject({ id: z.int(), status: z.string() }) });
 
 async function prepare(

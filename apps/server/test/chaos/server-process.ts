@@ -1,17 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { shortLived } from '../short-lived.ts';
+import { builtServer } from '../support/built-server.ts';
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-const deposits = new URL('./deposits.ts', import.meta.url).href;
+const deposits = new URL('./deposits.ts', import.meta.url);
 
 export interface ServerOptions {
   readonly dataDir: string;
   readonly databaseUrl?: string;
   /** Modules preloaded into the server to inject faults. */
-  readonly faults: readonly string[];
+  readonly faults: readonly URL[];
 }
 
 /** The production server in a process that can be killed. */
@@ -27,8 +26,7 @@ export class ServerProcess {
 
   async start(): Promise<void> {
     const { dataDir, databaseUrl, faults } = this.#options;
-    const preloaded = [deposits, ...faults].flatMap((module) => ['--import', module]);
-    const child = spawn(process.execPath, [...shortLived, ...preloaded, main], {
+    const child = spawn(process.execPath, [...shortLived, ...(await builtServer([deposits, ...faults]))], {
       env: {
         PATH: process.env['PATH'],
         HOST: '127.0.0.1',

@@ -1,35 +1,31 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { shortLived } from '../short-lived.ts';
+import { builtServer } from '../support/built-server.ts';
 import type { Place } from './place.ts';
-
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-/** Where the server keeps its own compiled code; what is preloaded would be compiled before it says so. */
-const compiled = fileURLToPath(new URL('../../../../.cache/compiled', import.meta.url));
 
 type Environment = Readonly<Record<string, string>>;
 
 /** The production server on the same data again and again, preloaded with what kills it. */
 export class MortalServers {
   readonly #place: Place;
-  readonly #preload: string;
+  readonly #preload: URL;
   readonly #env: Environment;
   readonly #children: ChildProcess[] = [];
 
   constructor(place: Place, preload: URL, env: Environment = {}) {
     this.#place = place;
-    this.#preload = preload.href;
+    this.#preload = preload;
     this.#env = env;
   }
 
   /** On PostgreSQL the work alone is started: nobody calls these servers. */
-  start(env: Environment): ChildProcess {
+  async start(env: Environment): Promise<ChildProcess> {
     const { dataDir, databaseUrl } = this.#place;
     const mode = databaseUrl === undefined ? [] : ['--serve', 'worker'];
-    const child = spawn(process.execPath, [...shortLived, '--import', this.#preload, main, ...mode], {
+    const server = await builtServer([this.#preload]);
+    const child = spawn(process.execPath, [...shortLived, ...server, ...mode], {
       env: {
         PATH: process.env['PATH'],
-        NODE_COMPILE_CACHE: compiled,
         HOST: '127.0.0.1',
         PORT: '0',
         SEED: 'none',

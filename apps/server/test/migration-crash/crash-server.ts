@@ -1,12 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface, type Interface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { createClient, type Client } from '@supersync/contract/kernel/client.ts';
 import { shortLived } from '../short-lived.ts';
+import { builtServer } from '../support/built-server.ts';
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-const killer = new URL('./killer.ts', import.meta.url).href;
+const server = await builtServer([new URL('./killer.ts', import.meta.url)]);
 
 /** The production server with a kill switch that can be armed. */
 export class CrashServer {
@@ -16,7 +15,7 @@ export class CrashServer {
   #address = '';
 
   constructor(env: Readonly<Record<string, string>>) {
-    this.#child = spawn(process.execPath, [...shortLived, '--import', killer, main], {
+    this.#child = spawn(process.execPath, [...shortLived, ...server], {
       env: {
         PATH: process.env['PATH'],
         HOST: '127.0.0.1',

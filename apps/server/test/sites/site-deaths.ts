@@ -23,7 +23,7 @@ export class SiteDeaths {
   }
 
   async dieAfter(effect: string): Promise<void> {
-    const child = this.#servers.start({ DIES_AFTER: effect });
+    const child = await this.#servers.start({ DIES_AFTER: effect });
     const [, signal] = await once(child, 'exit');
     expect([effect, signal]).toEqual([effect, 'SIGKILL']);
     // The only server of an embedded database forgets by itself what the last one had in hand.
@@ -45,7 +45,7 @@ export class SiteDeaths {
 
   /** Runs a server until there was an effect so many times, then stops it as an operator does. */
   async runUntil(effect: string, times: number): Promise<void> {
-    const child = this.#servers.start({});
+    const child = await this.#servers.start({});
     await new Promise<void>((resolve) => {
       const watcher = watch(this.#place.dataDir, () => check());
       const check = (): void => {

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import type { Database, Log } from '#platform/db/database.ts';
 import { openDatabase } from '#platform/db/open-database.ts';
+import { madeOnce } from './made-once.ts';
 
 // Fresh databases of both kinds for tests. Each is a copy of a template, created once per run by
 // `apps/server/test/database-templates.ts`, which publishes its address.
@@ -112,14 +113,7 @@ export async function createPostgresDatabase(
 }
 
 /** Folder or database name to copy from. */
-async function templateOf(kind: KindName, contents: Contents): Promise<string> {
-  const maker = process.env['SUPERSYNC_TEST_TEMPLATES'];
-  if (maker === undefined) throw new Error('No template server: call serveTemplates() first.');
-  const answer = await fetch(`${maker}/${kind}/${contents}`);
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`There is no template: ${text}`);
-  return text;
-}
+const templateOf = (kind: KindName, contents: Contents): Promise<string> => madeOnce(`${kind}/${contents}`);
 
 function serverUrl(): string {
   if (postgresUrl === undefined) throw new Error('There is no PostgreSQL to test on');

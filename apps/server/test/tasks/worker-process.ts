@@ -3,11 +3,10 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, watch } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { shortLived } from '../short-lived.ts';
+import { builtServer } from '../support/built-server.ts';
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-const steps = new URL('./steps-task.ts', import.meta.url).href;
+const server = await builtServer([new URL('./steps-task.ts', import.meta.url)]);
 
 export interface WorkerOptions {
   readonly dataDir: string;
@@ -21,7 +20,7 @@ export class WorkerProcess {
 
   constructor({ dataDir, databaseUrl, stepsFile }: WorkerOptions) {
     const serve = databaseUrl === undefined ? [] : ['--serve', 'worker'];
-    this.#child = spawn(process.execPath, [...shortLived, '--import', steps, main, ...serve], {
+    this.#child = spawn(process.execPath, [...shortLived, ...server, ...serve], {
       env: {
         PATH: process.env['PATH'],
         HOST: '127.0.0.1',

@@ -2,6 +2,7 @@ import { AreaChart, BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.css';
 import type { ChartProps } from './chart-props.ts';
 import { colourOf } from './colour-of.ts';
+import { formatNumber } from '../value/format.ts';
 
 export function ChartDrawing({
   kind,
@@ -18,7 +19,7 @@ export function ChartDrawing({
     dataKey: along,
     series: series.map(({ name, label, colour }) => ({ name, label, color: colourOf(colour) })),
     withLegend: series.length > 1,
-    valueFormatter: (value: number) => `${value.toLocaleString('en')}${unit}`,
+    valueFormatter: (value: number) => `${formatNumber(value)}${unit}`,
     gridAxis: 'y' as const,
     tickLine: 'none' as const,
     textColor: 'var(--text-muted)',

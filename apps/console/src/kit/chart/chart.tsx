@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import classes from './chart.module.css';
 import type { ChartProps } from './chart-props.ts';
 import { LineDrawing } from './line-drawing.tsx';
+import { formatNumber } from '../value/format.ts';
 
 // The chart library is large: a page shows the frame at once and the chart when it has loaded.
 const Drawing = lazy(() =>
@@ -14,7 +15,7 @@ export function Chart(props: ChartProps) {
   const { title, data, along, series, unit = '', height = 220 } = props;
   const [asTable, setAsTable] = useState(false);
   const format = (value: string | number | undefined): string =>
-    typeof value === 'number' ? `${value.toLocaleString('en')}${unit}` : (value ?? '–');
+    typeof value === 'number' ? `${formatNumber(value)}${unit}` : (value ?? '–');
   return (
     <figure className={classes.figure}>
       <figcaption className={classes.caption}>

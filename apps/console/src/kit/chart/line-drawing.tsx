@@ -3,6 +3,7 @@ import type { ChartProps } from './chart-props.ts';
 import { colourOf } from './colour-of.ts';
 import classes from './line-drawing.module.css';
 import { drawnWidth, pathOf, ticksFor, xAt } from './line-scale.ts';
+import { formatNumber } from '../value/format.ts';
 
 type LineDrawingProps = Pick<ChartProps, 'data' | 'along' | 'series' | 'unit' | 'height'>;
 
@@ -57,7 +58,7 @@ export function LineDrawing({ data, along, series, unit = '', height = 220 }: Li
         <div className={classes.values} style={{ height }}>
           {ticks.map((tick) => (
             <span key={tick} style={{ top: yOf(tick) }}>
-              {`${tick.toLocaleString('en')}${unit}`}
+              {`${formatNumber(tick)}${unit}`}
             </span>
           ))}
         </div>
@@ -104,7 +105,7 @@ export function LineDrawing({ data, along, series, unit = '', height = 220 }: Li
                     <li key={name}>
                       <span className={classes.mark} style={{ background: colourOf(colour) }} />
                       {label}
-                      <b>{value === undefined ? '–' : `${value.toLocaleString('en')}${unit}`}</b>
+                      <b>{value === undefined ? '–' : `${formatNumber(value)}${unit}`}</b>
                     </li>
                   );
                 })}

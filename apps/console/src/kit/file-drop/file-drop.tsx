@@ -2,7 +2,8 @@ import { Button, CloseButton } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useId, useRef, useState, type DragEvent } from 'react';
 import classes from './file-drop.module.css';
-import { printBytes, refusedBecause } from './file-rules.ts';
+import { formatBytes } from '../value/format.ts';
+import { refusedBecause } from './file-rules.ts';
 
 export interface FileDropProps {
   readonly label: string;
@@ -68,7 +69,7 @@ export function FileDrop({
         <span className={classes.words}>
           <strong>{label}</strong>
           <span id={helpId} className={classes.help}>
-            Drop here or choose: {accept.join(', ')}, up to {printBytes(maxBytes)}
+            Drop here or choose: {accept.join(', ')}, up to {formatBytes(maxBytes)}
           </span>
         </span>
         <Button variant="default" size="xs" disabled={disabled} onClick={() => input.current?.click()}>
@@ -100,7 +101,7 @@ export function FileDrop({
               <span className={classes.name} title={file.name}>
                 {file.name}
               </span>
-              <span className={classes.size}>{printBytes(file.size)}</span>
+              <span className={classes.size}>{formatBytes(file.size)}</span>
               <CloseButton
                 size="sm"
                 aria-label={`Remove ${file.name}`}

@@ -1,16 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { printBytes, refusedBecause } from './file-rules.ts';
-
-describe('printBytes', () => {
-  it.each([
-    [0, '0 bytes'],
-    [999, '999 bytes'],
-    [1000, '1 kB'],
-    [1540, '1.5 kB'],
-    [25_300_000, '25 MB'],
-    [3_000_000_000_000, '3,000 GB'],
-  ])('%i is %s', (bytes, text) => expect(printBytes(bytes)).toBe(text));
-});
+import { refusedBecause } from './file-rules.ts';
 
 describe('refusedBecause', () => {
   const judge = (name: string, size: number) => refusedBecause({ name, size }, ['.csv', '.xml'], 1000);
@@ -20,5 +9,5 @@ describe('refusedBecause', () => {
     expect(judge('a.exe', 5)).toBe('a.exe was not taken: it must end in .csv or .xml.'));
   it('refuses an empty file', () => expect(judge('a.csv', 0)).toBe('a.csv was not taken: it is empty.'));
   it('refuses a file that is one byte too large', () =>
-    expect(judge('a.csv', 1001)).toBe('a.csv was not taken: it has 1 kB, the limit is 1 kB.'));
+    expect(judge('a.csv', 1001)).toBe('a.csv was not taken: it has 1 KB, the limit is 1 KB.'));
 });

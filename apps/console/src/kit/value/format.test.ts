@@ -7,6 +7,7 @@ import {
   formatDecimal,
   formatDuration,
   formatMoney,
+  formatNumber,
   formatRelative,
   formatSpan,
 } from './format.ts';
@@ -24,6 +25,13 @@ describe('numbers', () => {
     );
   });
 
+  it('rounds what has no exact end', () => {
+    expect(formatNumber(0.1 + 0.2)).toBe('0.3');
+    expect(formatNumber(-1234.5678)).toBe('-1,234.568');
+    expect(formatNumber(98_765_432)).toBe('98,765,432');
+    expect(formatNumber(12345678901234567890n)).toBe('12,345,678,901,234,567,890');
+  });
+
   it('shows cents', () => {
     expect(formatMoney('1234.5', 'USD')).toBe('USD 1,234.50');
     expect(formatMoney('7', 'EUR')).toBe('EUR 7.00');
@@ -36,6 +44,7 @@ describe('numbers', () => {
     [999, '999 B'],
     [1500, '1.5 KB'],
     [33_000_000, '33 MB'],
+    [3_000_000_000_000_000, '3,000 TB'],
   ])('%i bytes is %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
 
   it('counts in words', () => {

@@ -13,7 +13,9 @@ export function formatDecimal(decimal: string): string {
   return `${sign}${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}${fraction}`;
 }
 
-export const formatNumber = (value: number | bigint): string => formatDecimal(String(value));
+/** At most three digits after the point. */
+export const formatNumber = (value: number | bigint): string =>
+  formatDecimal(String(typeof value === 'number' ? Number(value.toFixed(3)) : value));
 
 /** Long tables are counted up to a bound: `10,000+`. */
 export const formatTotal = (count: number, isCapped = false): string =>

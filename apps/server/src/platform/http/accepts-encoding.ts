@@ -1,8 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 
-const named = { br: /\bbr\b/, gzip: /\bgzip\b/ };
+export type Compression = 'br' | 'gzip';
 
-export type Compression = keyof typeof named;
+/** `gzip;q=0` refuses it. */
+const refused = /;\s*q=0(\.0*)?\s*$/i;
 
 export const acceptsEncoding = (request: FastifyRequest, encoding: Compression): boolean =>
-  named[encoding].test(String(request.headers['accept-encoding'] ?? ''));
+  String(request.headers['accept-encoding'] ?? '')
+    .split(',')
+    .some((offer) => offer.split(';', 1)[0]?.trim().toLowerCase() === encoding && !refused.test(offer));

@@ -206,6 +206,14 @@ describe('compression', () => {
     expect(compressed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4);
     expect(gunzipSync(compressed.rawPayload).toString()).toBe(plain.body);
     expect((await read('/auth/current-user', gzip)).headers).not.toHaveProperty('content-encoding');
+    for (const refusing of ['gzip;q=0', 'br, gzip; q=0.000', 'identity', 'x-gzip'])
+      expect((await read('/docs/json', { 'accept-encoding': refusing })).headers).not.toHaveProperty(
+        'content-encoding',
+      );
+    expect((await read('/docs/json', { 'accept-encoding': 'br;q=1, GZIP ;q=0.5' })).headers).toHaveProperty(
+      'content-encoding',
+      'gzip',
+    );
   });
 
   it('is never for the answer to a write, which may name a secret', async () => {

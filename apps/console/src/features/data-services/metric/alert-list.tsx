@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { RelatedTable, type RelatedColumn } from '#kit/record-page/related-table.tsx';
 import { Section } from '#kit/record-page/section.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
+import { formatNumber } from '#kit/value/format.ts';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { RelativeTime } from '#kit/value/time.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
@@ -36,8 +37,7 @@ const columns: readonly RelatedColumn<Alert>[] = [
     width: 120,
     align: 'end',
     value: ({ value }) => Number(value),
-    cell: ({ value, metric }) =>
-      `${Number(value).toLocaleString('en')} ${metricCatalogue[metric].unit}`.trim(),
+    cell: ({ value, metric }) => `${formatNumber(Number(value))} ${metricCatalogue[metric].unit}`.trim(),
   },
   {
     id: 'started',

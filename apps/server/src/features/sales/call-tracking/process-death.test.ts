@@ -7,7 +7,7 @@ import { ServerProcess } from '#test/chaos/server-process.ts';
 import { createPostgresDatabase, hasPostgres, silentLog } from '#test/support/test-database.ts';
 import { openDatabase } from '#platform/db/open-database.ts';
 
-const dying = new URL('../../../../test/calls/die-after-purchase.ts', import.meta.url).href;
+const dying = new URL('../../../../test/calls/die-after-purchase.ts', import.meta.url);
 
 // The embedded database dies with its server, and the simulated provider's books with it: there is nothing to tell.
 it.skipIf(!hasPostgres)(

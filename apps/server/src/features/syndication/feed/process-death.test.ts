@@ -1,63 +1,21 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#platform/db/database.ts';
-import { openDatabase } from '#platform/db/open-database.ts';
 import { addPendingJobs } from '#platform/jobs/pending-jobs.ts';
+import { MortalServers } from '#test/death/mortal-servers.ts';
+import { makePlace, type Place } from '#test/death/place.ts';
 import { feedsApi, startFeedsApp, type MadeFeed } from '#test/feeds-app.ts';
 import type { Data } from '#test/platform-app.ts';
-import { shortLived } from '#test/short-lived.ts';
 import { startPartnerApi, type PartnerApi } from '#test/stand-ins/partner-api.ts';
 import { startSftpServer, type SftpStandIn } from '#test/stand-ins/sftp-server.ts';
-import {
-  createPostgresDatabase,
-  preparedDataDir,
-  silentLog,
-  testDatabases,
-  type SharedDatabase,
-} from '#test/support/test-database.ts';
+import { testDatabases } from '#test/support/test-database.ts';
 import { startWebApp } from '#test/web-app.ts';
 
-const main = fileURLToPath(new URL('../../../main.ts', import.meta.url));
-const dying = new URL('../../../../test/feed/die-at-statement.ts', import.meta.url).href;
+const dying = new URL('../../../../test/feed/die-at-statement.ts', import.meta.url);
 const limit = { timeout: 600_000 };
 const pollOptions = { timeout: 120_000, interval: 100 };
-
-interface Place extends SharedDatabase {
-  readonly dataDir: string;
-  readonly databaseUrl?: string;
-}
-
-async function embedded(): Promise<Place> {
-  const dataDir = await preparedDataDir();
-  return {
-    kind: 'embedded',
-    dataDir,
-    open: (poolSize = 6) => openDatabase({ dataDir, poolSize, log: silentLog }),
-    drop: () => rm(dataDir, { recursive: true, force: true }),
-  };
-}
-
-async function postgres(): Promise<Place> {
-  const { url, drop } = await createPostgresDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'supersync-test-death-'));
-  return {
-    kind: 'PostgreSQL',
-    dataDir,
-    databaseUrl: url,
-    open: (poolSize = 6) => openDatabase({ url, dataDir, poolSize, log: silentLog }),
-    async drop() {
-      await drop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
-}
 
 type Moment = 'after' | 'before commit' | 'after commit';
 type Step =
@@ -113,11 +71,11 @@ const fewSteps = stepsOf['sftp-push'].filter((step) =>
 );
 
 const cases = [
-  { name: 'embedded', open: embedded, delivery: 'sftp-push', steps: fewSteps },
+  { name: 'embedded', delivery: 'sftp-push', steps: fewSteps },
   ...(testDatabases().length > 1
     ? ([
-        { name: 'PostgreSQL', open: postgres, delivery: 'sftp-push', steps: stepsOf['sftp-push'] },
-        { name: 'PostgreSQL', open: postgres, delivery: 'api', steps: stepsOf.api },
+        { name: 'PostgreSQL', delivery: 'sftp-push', steps: stepsOf['sftp-push'] },
+        { name: 'PostgreSQL', delivery: 'api', steps: stepsOf.api },
       ] as const)
     : []),
 ] as const;
@@ -125,30 +83,22 @@ const cases = [
 describe.each(cases)(
   'a server that is killed at every step, $delivery on $name',
   limit,
-  ({ open, delivery, steps }) => {
+  ({ name, delivery, steps }) => {
     let place: Place;
     let partners: Partners;
     let made: MadeFeed;
     let userId: number;
     let address: string;
     let env: Record<string, string>;
+    let servers: MortalServers;
     let properties: number[];
-    const children: ChildProcess[] = [];
-
-    const withDatabase = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
-      const db = await place.open();
-      try {
-        return await work(db);
-      } finally {
-        await db.close();
-      }
-    };
 
     beforeAll(async () => {
       partners = { sftp: await startSftpServer(), api: await startPartnerApi() };
       const { sftp, api } = partners;
-      place = await open();
+      place = await makePlace(name);
       env = { DATA_DIR: place.dataDir, OUTBOUND_HOSTS: `127.0.0.1:${sftp.port},127.0.0.1:${api.port}` };
+      servers = new MortalServers(place, dying, env);
       const kept = { ...place, drop: async () => undefined };
       const web = await startFeedsApp(
         { name: place.kind, make: async () => kept, open: () => Promise.reject(new Error('Not used')) },
@@ -187,44 +137,17 @@ describe.each(cases)(
       await web.stop();
     }, limit.timeout);
     afterAll(async () => {
-      for (const child of children)
-        if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+      servers.stop();
       await place.drop();
       await partners.sftp.stop();
       await partners.api.stop();
     });
 
-    function start(step: Step): ChildProcess {
-      const child = spawn(
-        process.execPath,
-        [
-          ...shortLived,
-          '--import',
-          dying,
-          main,
-          ...(place.databaseUrl === undefined ? [] : ['--serve', 'worker']),
-        ],
-        {
-          env: {
-            PATH: process.env['PATH'],
-            HOST: '127.0.0.1',
-            PORT: '0',
-            SEED: 'none',
-            LOG_LEVEL: 'error',
-            ...env,
-            ...(place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl }),
-            ...('statement' in step ? { DIES_AT: step.statement, DIES_WHEN: step.moment } : {}),
-          },
-          stdio: ['ignore', 'ignore', 'inherit'],
-        },
-      );
-      children.push(child);
-      return child;
-    }
-
     async function dieAt(step: Step): Promise<void> {
       const isReached = 'partner' in step ? step.partner(partners) : null;
-      const child = start(step);
+      const child = await servers.start(
+        'statement' in step ? { DIES_AT: step.statement, DIES_WHEN: step.moment } : {},
+      );
       const exited = once(child, 'exit');
       if (isReached !== null) {
         await isReached;
@@ -272,7 +195,7 @@ describe.each(cases)(
     }
 
     const change = (): Promise<void> =>
-      withDatabase(async (db) => {
+      place.use(async (db) => {
         const [changed, removed] = properties;
         await db.query(sql`
         update properties set rent_min = 1999, description = repeat('Two rooms. ', 20000), modified_at = now()
@@ -319,7 +242,7 @@ describe.each(cases)(
         expect(JSON.stringify(api.listings.get(String(changed)))).toContain('1999');
         expect(api.listings.has(String(removed))).toBe(false);
       }
-      const ends = await withDatabase(async (db) => {
+      const ends = await place.use(async (db) => {
         const { rows } = await db.query<{ state: string }>(sql`
         select state from feed_deliveries where feed_id = ${made.feedId} order by id`);
         return rows.map(({ state }) => state);

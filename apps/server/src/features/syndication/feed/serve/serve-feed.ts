@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Queryable } from '#platform/db/database.ts';
+import { acceptsEncoding } from '#platform/http/accepts-encoding.ts';
 import { MinuteCounts } from '#platform/http/minute-counts.ts';
 import type { Server } from '#platform/server.ts';
 import { readCookie } from '#platform/session/cookies.ts';
@@ -150,11 +151,7 @@ export function serveFeeds(server: Server): void {
       if (!query.success || (isTable && served.format !== 'meta')) throw problem('page_not_found', {});
       const isFull = served.sinceBuildId === null || query.data.full !== undefined;
       const sinceBuildIds = isFull ? [] : [...new Set([served.sinceBuildId, ...served.possibleBuildIds])];
-      const isZipped =
-        !isTable &&
-        isFull &&
-        !served.isPartial &&
-        /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+      const isZipped = !isTable && isFull && !served.isPartial && acceptsEncoding(request, 'gzip');
       const form = isTable ? '-csv' : isZipped ? '-gzip' : isFull ? '' : `-since-${sinceBuildIds.join('.')}`;
       void reply
         .header('etag', `"${served.hash}${form}"`)
