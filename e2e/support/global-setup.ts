@@ -1,6 +1,7 @@
 import { cp, rm } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import type { TestProject } from 'vitest/node';
+import { prepareServer } from '../../scripts/setup.mjs';
 import { freePort, newDataDir, seededDataDir, startServer } from './server.ts';
 
 declare module 'vitest' {
@@ -24,6 +25,7 @@ function busyLoop(): () => void {
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await prepareServer();
   const seeded = await seededDataDir();
   const started = await Promise.all(
     Array.from({ length: project.config.maxWorkers }, async () => {

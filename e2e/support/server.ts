@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { shortLived } from '../../apps/server/test/short-lived.ts';
+import { builtServer } from '../../scripts/setup.mjs';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -24,9 +25,9 @@ export interface RunningServer extends Launched {
   stop(): Promise<void>;
 }
 
-/** The server's own process, without the environment of the test runner. */
+/** The server's own process, without the environment of the test runner. Another copy of the product has no bundle. */
 export const launch = (env: Readonly<Record<string, string>>, cwd = root): Launched =>
-  launchScript([...shortLived, 'apps/server/src/main.ts'], env, cwd);
+  launchScript([...shortLived, cwd === root ? builtServer : 'apps/server/src/main.ts'], env, cwd);
 
 export function launchScript(
   /** Flags of the runtime, the file, and its own arguments. */

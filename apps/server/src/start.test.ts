@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect, createServer, type AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { builtServer } from '#test/support/built-server.ts';
 import {
   createPostgresDatabase,
   hasPostgres,
@@ -15,7 +15,7 @@ import {
 // Each test starts full servers, one after another.
 vi.setConfig({ testTimeout: 300_000 });
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url));
+const program = await builtServer();
 const login = {
   method: 'POST',
   headers: { 'content-type': 'application/json' },
@@ -46,7 +46,7 @@ async function newFolder(contents?: Contents): Promise<string> {
 }
 
 function launch(env: Record<string, string>, args: readonly string[] = []): Running {
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn(process.execPath, [...program, ...args], {
     // Isolated from the environment of the test run.
     env: { PATH: process.env['PATH'], PORT: '0', SEED: 'none', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -141,7 +141,7 @@ describe('a failed start', () => {
   });
 
   it('reports an invalid data folder', async () => {
-    await refused(launch({ DATA_DIR: `${main}/data` }), 1, 'DATA_DIR');
+    await refused(launch({ DATA_DIR: `${import.meta.filename}/data` }), 1, 'DATA_DIR');
   });
 
   it('reports a port or data folder in use', async () => {

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tableContents } from '../table-contents.ts';
+import { builtProgram } from '../support/built-server.ts';
 import { createPostgresDatabase, hasPostgres, preparedDataDir, silentLog } from '../support/test-database.ts';
 import { AuditHead } from '#platform/audit/audit-head.ts';
 import { auditKeyOf } from '#platform/audit/audit-key.ts';
@@ -18,7 +18,7 @@ import type { Database } from '#platform/db/database.ts';
 import { openDatabase } from '#platform/db/open-database.ts';
 import { readTokenKey } from '#platform/session/access-token.ts';
 
-const program = fileURLToPath(new URL('../../src/backup-cli.ts', import.meta.url));
+const program = await builtProgram(new URL('../../src/backup-cli.ts', import.meta.url));
 
 type KindName = 'embedded' | 'PostgreSQL';
 
