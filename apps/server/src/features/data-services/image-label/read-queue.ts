@@ -128,12 +128,17 @@ export async function labelAgreement(db: Queryable, userId: number): Promise<Agr
 
 export async function labelProgress(db: Queryable): Promise<Progress> {
   const { rows } = await db.query<Progress>(sql`
-    select (select count(*) from property_photos)::int as photos,
-      (select count(*) from image_suggestions)::int as read,
+    select t.photos, t.read,
       (select count(*) from property_photos p join image_features f on f.file_id = p.file_id
         where f.hash is null)::int as unreadable,
-      (select count(*) from image_labels where round = 'first')::int as labelled,
+      t.labelled,
       (select count(*) from image_labels where round <> 'second' and modified_at > coalesce(
-        (select created from image_models order by id desc limit 1), '-infinity'))::int as "sinceTraining"`);
+        (select created from image_models order by id desc limit 1), '-infinity'))::int as "sinceTraining"
+    from (
+      select coalesce(sum(count) filter (where name = 'photos'), 0)::int as photos,
+        coalesce(sum(count) filter (where name = 'image_suggestions'), 0)::int as read,
+        coalesce(sum(count) filter (where name = 'first_labels'), 0)::int as labelled
+      from running_totals where name in ('photos', 'image_suggestions', 'first_labels')
+    ) t`);
   return rows[0] ?? { photos: 0, read: 0, unreadable: 0, labelled: 0, sinceTraining: 0 };
 }
