@@ -6,6 +6,11 @@ import {
   latestDay,
   monthsAfter,
 } from '@supersync/contract/sales/rate-change/rate-days.ts';
+import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
+import {
+  maxLateChanges,
+  type readRateOverview,
+} from '@supersync/contract/sales/rate-change/overview-actions.ts';
 import { receiveLeadMail } from '@supersync/contract/messaging/lead-mail/actions.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -482,5 +487,45 @@ describe('defaults and templates', () => {
     expect(answer.statusCode, answer.body).toBe(200);
     expect(dataOf(answer)).toMatchObject({ slipping: { count: 1, rows: [{ currency: 'CAD' }] } });
     expect(dataOf<{ expiries: unknown[] }>(answer).expiries).toHaveLength(12);
+  });
+
+  it('sums in the overview what each step leaves, and names the worst of all late notices', async () => {
+    const overview = async () =>
+      dataOf<ActionAnswer<typeof readRateOverview>>(
+        await app.call('GET', `${path}/rate_overview`, undefined, sales),
+      );
+    const late = (index: number) => ({
+      status: 'needsApproval',
+      proposed_rate: '105.00',
+      proposed_effective: firstBillingDay(1, day(20)),
+      notice_days: 60 + index,
+      term_months: 12,
+      rate_expiry: day(5),
+    });
+    const worst = Array.from({ length: maxLateChanges + 1 }, (_none, index) => late(index));
+    const ids = await subscriptions({ rate: '70.50' }, { ...late(99), rate_expiry: null }, ...worst);
+    const [plain = 0, , first = 0] = ids;
+
+    const before = await overview();
+    expect(before.slipping.count).toBe(worst.length);
+    expect(before.slipping.rows.map(({ id }) => id)).toEqual(ids.slice(3).toReversed());
+    const totals = (of: typeof before, status: string) =>
+      of.funnel.find((stage) => stage.status === status)?.totals;
+    expect(totals(before, 'current')).toEqual([
+      { currency: 'CAD', count: 1, current: '70.50', proposed: '70.50', change: '0.00', yearly: '0.00' },
+    ]);
+    const sum = { current: '2200.00', proposed: '2310.00', change: '110.00', yearly: '1320.00' };
+    expect(totals(before, 'needsApproval')).toEqual([{ currency: 'CAD', count: 22, ...sum }]);
+    expect(before.expiries.reduce((all, { expiring }) => all + expiring, 0)).toBe(22);
+
+    const canceled = await step(first, 'cancel_rate', { reason: 'client_left' }, other);
+    expect(canceled.statusCode, canceled.body).toBe(200);
+    await app.db.query(sql`delete from subscriptions where id = ${plain}`);
+    const after = await overview();
+    expect(after.slipping.count).toBe(worst.length - 1);
+    expect(totals(after, 'current')).toEqual([]);
+    expect(totals(after, 'needsApproval')).toMatchObject([{ count: 21, current: '2100.00' }]);
+    expect(totals(after, 'canceled')).toMatchObject([{ count: 1 }]);
+    expect(after.expiries.reduce((all, { expiring }) => all + expiring, 0)).toBe(20);
   });
 });

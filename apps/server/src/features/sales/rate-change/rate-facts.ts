@@ -64,12 +64,16 @@ export async function findFacts(db: Queryable, condition: Sql): Promise<RateFact
 }
 
 /** Cheaper than all facts, for thousands of subscriptions. */
-export async function findDates(db: Queryable, condition: Sql): Promise<RateDates[]> {
+export async function findDates(
+  db: Queryable,
+  condition: Sql,
+  inOrder: Sql = sql`s.id`,
+): Promise<RateDates[]> {
   const { rows } = await db.query<RateDates>(sql`
     select ${dates} from subscriptions s
     join clients c on c.id = s.client_id
     join services v on v.id = s.service_id
-    where ${condition} order by s.id`);
+    where ${condition} order by ${inOrder}`);
   return rows;
 }
 
