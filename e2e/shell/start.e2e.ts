@@ -1,5 +1,5 @@
-import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cp, rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { publishedPassword } from '../../apps/server/src/config/demo.ts';
 import { address } from '../support/console.ts';
 import { launch, newDataDir, startServer } from '../support/server.ts';
@@ -30,6 +30,7 @@ describe('the product', () => {
   let dataDir = '';
   beforeAll(async () => {
     dataDir = await newDataDir();
+    await cp(inject('seededDataDir'), dataDir, { recursive: true });
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 

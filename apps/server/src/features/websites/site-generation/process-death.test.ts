@@ -11,7 +11,8 @@ import { SiteDeaths } from '#test/sites/site-deaths.ts';
 import { gitlabGroup, gitlabToken, startGitlab, type GitlabStandIn } from '#test/stand-ins/gitlab.ts';
 import { hasPostgres } from '#test/support/test-database.ts';
 
-const limit = { timeout: 300_000 };
+/** Dozens of servers start, one after another; on a busy machine each takes many seconds. */
+const limit = { timeout: 900_000 };
 const domain = 'homes.example.com';
 
 /** A queued generation with its items, as the step leaves it. */
