@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, existsSync } from 'node:fs';
-import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
@@ -93,6 +93,7 @@ class Templates {
   }
 
   async #server(preloaded: readonly string[]): Promise<string> {
+    await mkdir(cache, { recursive: true });
     const folder = await mkdtemp(join(cache, 'tested-server-'));
     this.#servers.push(folder);
     await promisify(execFile)(process.execPath, [bundler, folder, `--at=${folder}`, ...preloaded]);
