@@ -17,13 +17,11 @@ const gate = z.enum(auditGates.values);
 const state = z.enum(auditStates.values);
 const access = partner.access.read;
 
-/** A client and a partner with the properties between them, by state and by first closed step. */
-const cell = z.object({
-  clientId: id,
-  partnerId: id,
-  states: z.partialRecord(state, count),
-  gates: z.partialRecord(gate, count),
-});
+/** Properties by state and by first closed step. */
+const counts = z.object({ states: z.partialRecord(state, count), gates: z.partialRecord(gate, count) });
+export type AuditCounts = z.output<typeof counts>;
+
+const cell = counts.extend({ partnerId: id });
 export type AuditCell = z.output<typeof cell>;
 
 const partnerHead = z.object({
@@ -33,21 +31,53 @@ const partnerHead = z.object({
   status: z.enum(partnerStatuses.values),
 });
 
-/** The health of every client at every partner. One statement for any number of them. */
+/** The health of all clients together, or of one, at every partner. */
 export const readAuditMatrix = defineAction({
   name: 'read_syndication_matrix',
-  summary: 'Properties by client and partner, counted by the first closed step',
+  summary: 'Properties of all clients or of one by partner, counted by the first closed step',
   method: 'GET',
   path: '/syndication/api/v1/audit/matrix',
   access,
   query: z.object({ clientId: idInAddress.optional(), partnerId: idInAddress.optional() }),
   answer: z.object({
     partners: z.array(partnerHead),
-    clients: z.array(z.object({ id, name: z.string() })),
     cells: z.array(cell),
+    /** How many clients have properties at these partners. */
+    clients: count,
+    /** Clients that have changed and are not counted again yet, after a change of very many. */
+    uncounted: count,
   }),
 });
 export type AuditMatrix = z.output<typeof readAuditMatrix.answer>;
+
+export const auditClientOrders = choices({
+  hurts: 'Most stopped first',
+  live: 'Smallest share live first',
+  name: 'By name',
+});
+export type AuditClientOrder = ChoiceOf<typeof auditClientOrders>;
+
+const auditedClient = z.object({ id, name: z.string(), cells: z.array(cell) });
+export type AuditedClient = z.output<typeof auditedClient>;
+
+/** The rows of the matrix: clients with a property that matches, and all their cells. */
+export const readAuditClients = defineAction({
+  name: 'read_syndication_clients',
+  summary: 'Clients with their properties at every partner, counted by the first closed step',
+  method: 'GET',
+  path: '/syndication/api/v1/audit/clients',
+  access,
+  query: z.object({
+    gate: gate.optional(),
+    state: state.optional(),
+    /** A part of the client's name. */
+    q: z.string().trim().max(100).optional(),
+    sort: z.enum(auditClientOrders.values).default('hurts'),
+    page: z.coerce.number().int().min(1).max(idRange.max).default(1),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  answer: z.object({ data: z.array(auditedClient), meta: z.object({ total: count }) }),
+});
 
 const listedProperty = z.object({
   propertyId: id,
@@ -58,7 +88,7 @@ const listedProperty = z.object({
   clientName: z.string(),
 });
 
-/** Properties between clients and partners by id, with the verdict of each. */
+/** Properties between clients and partners by the ids of both, with the verdict of each. */
 export const readAuditProperties = defineAction({
   name: 'read_syndication_properties',
   summary: 'Properties of a client or at a partner, and what stops each',
@@ -72,8 +102,11 @@ export const readAuditProperties = defineAction({
     state: state.optional(),
     /** A part of the property's name. */
     q: z.string().trim().max(100).optional(),
-    /** The cursor from an earlier answer. */
-    after: z.coerce.number().int().min(0).max(idRange.max).default(0),
+    /** The cursor from an earlier answer: a client and a property. */
+    after: z
+      .string()
+      .regex(/^\d{1,10}-\d{1,10}$/)
+      .default('0-0'),
     limit: z.coerce.number().int().min(1).max(500).default(100),
   }),
   answer: z.object({
@@ -87,7 +120,7 @@ export const readAuditProperties = defineAction({
       }),
     ),
     /** The cursor of the next page; null at the end. */
-    next: z.int().nullable(),
+    next: z.string().nullable(),
   }),
 });
 export type AuditedProperty = z.output<typeof readAuditProperties.answer>['rows'][number];

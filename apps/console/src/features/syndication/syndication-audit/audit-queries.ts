@@ -3,11 +3,14 @@ import { feedBuild } from '@supersync/contract/syndication/feed/feed-build.ts';
 import { feed } from '@supersync/contract/syndication/feed/feed.ts';
 import { partner } from '@supersync/contract/syndication/partner/partner.ts';
 import {
+  readAuditClients,
   readAuditMatrix,
   readAuditMoment,
   readAuditProperties,
   readAuditProperty,
   readAuditTimeline,
+  type AuditClientOrder,
+  type AuditMatrix,
   type PropertyAudit,
 } from '@supersync/contract/syndication/syndication-audit/actions.ts';
 import type { AuditGate, AuditState } from '@supersync/contract/syndication/syndication-audit/chain.ts';
@@ -22,6 +25,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { client } from '#platform/query/api.ts';
 import { recordOptions } from '#platform/query/query.ts';
 import { pollIntervalMs } from '#platform/work/poll-interval.ts';
+import type { AuditFilters } from './filters.ts';
 
 /** Everything a verdict rests on. */
 const reads = [
@@ -55,6 +59,8 @@ export const auditPartnerOptions = (text: string) =>
     meta: { reads: [partner.name] },
   });
 
+const clientsKey = [partner.name, 'audit-clients'];
+
 export interface MatrixScope {
   readonly clientId?: number | undefined;
   readonly partnerId?: number | undefined;
@@ -63,8 +69,9 @@ export interface MatrixScope {
 export const matrixOptions = ({ clientId, partnerId }: MatrixScope = {}) =>
   queryOptions({
     queryKey: [partner.name, 'audit-matrix', clientId, partnerId],
-    queryFn: ({ signal }) =>
-      client.act(
+    queryFn: async ({ signal, client: queries, queryKey }) => {
+      const before = queries.getQueryData<AuditMatrix>(queryKey);
+      const matrix = await client.act(
         readAuditMatrix,
         {
           query: {
@@ -74,11 +81,43 @@ export const matrixOptions = ({ clientId, partnerId }: MatrixScope = {}) =>
         },
         undefined,
         { signal },
-      ),
-    // Every property is judged for it: not at each return to the page.
-    staleTime: 30_000,
+      );
+      // Clients were counted meanwhile.
+      if ((before?.uncounted ?? 0) > 0) void queries.invalidateQueries({ queryKey: clientsKey });
+      return matrix;
+    },
     meta: { reads },
+    refetchInterval: ({ state }: { readonly state: { readonly data: AuditMatrix | undefined } }) =>
+      (state.data?.uncounted ?? 0) > 0 ? pollIntervalMs : (false as const),
   });
+
+export interface ClientsScope extends AuditFilters {
+  readonly search: string;
+  readonly sort: AuditClientOrder;
+}
+
+export const clientsPerPage = 50;
+
+export const auditClientsPage = ({ gate, state, search, sort }: ClientsScope, page: number) => ({
+  queryKey: [...clientsKey, gate, state, search, sort, page],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+    client.act(
+      readAuditClients,
+      {
+        query: {
+          sort,
+          page,
+          limit: clientsPerPage,
+          ...(gate === null ? {} : { gate }),
+          ...(state === null ? {} : { state }),
+          ...(search === '' ? {} : { q: search }),
+        },
+      },
+      undefined,
+      { signal },
+    ),
+  meta: { reads },
+});
 
 export interface PropertiesScope {
   readonly partnerId: number;
@@ -108,7 +147,7 @@ export const auditPropertiesOptions = ({ partnerId, clientId, gate, state, searc
         undefined,
         { signal },
       ),
-    initialPageParam: 0,
+    initialPageParam: '0-0',
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
     meta: { reads },

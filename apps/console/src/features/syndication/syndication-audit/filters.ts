@@ -1,5 +1,9 @@
 import { isChoice } from '@supersync/contract/kernel/choices.ts';
 import {
+  auditClientOrders,
+  type AuditClientOrder,
+} from '@supersync/contract/syndication/syndication-audit/actions.ts';
+import {
   auditGates,
   auditStates,
   type AuditGate,
@@ -15,23 +19,36 @@ export interface AuditFilters {
 
 const names = ['state', 'gate', 'search', 'sort'] as const;
 
+export interface AuditView {
+  readonly filters: AuditFilters;
+  readonly search: string;
+  readonly sort: AuditClientOrder;
+}
+
+/** What an address asks for, as far as it can be understood. */
+export function auditViewOf(address: { get(name: (typeof names)[number]): string | null }): AuditView {
+  const [state, gate, sort] = [address.get('state'), address.get('gate'), address.get('sort')];
+  return {
+    filters: {
+      state: state !== null && isChoice(auditStates, state) ? state : null,
+      gate: gate !== null && isChoice(auditGates, gate) ? gate : null,
+    },
+    search: address.get('search') ?? '',
+    sort: sort !== null && isChoice(auditClientOrders, sort) ? sort : 'hurts',
+  };
+}
+
 export function useAuditFilters() {
   const part = useAddressPart(names);
-  const [state, gate] = [part.get('state'), part.get('gate')];
-  const filters: AuditFilters = {
-    state: state !== null && isChoice(auditStates, state) ? state : null,
-    gate: gate !== null && isChoice(auditGates, gate) ? gate : null,
-  };
-  const search = part.get('search') ?? '';
-  const sort = part.get('sort') ?? '';
-  const show = (next: Partial<AuditFilters & { search: string; sort: string }>): void => {
+  const { filters, search, sort } = auditViewOf(part);
+  const show = (next: Partial<AuditFilters & Pick<AuditView, 'search' | 'sort'>>): void => {
     const all = { ...filters, search, sort, ...next };
     part.show(
       {
         ...(all.state === null ? {} : { state: all.state }),
         ...(all.gate === null ? {} : { gate: all.gate }),
         ...(all.search === '' ? {} : { search: all.search }),
-        ...(all.sort === '' ? {} : { sort: all.sort }),
+        ...(all.sort === 'hurts' ? {} : { sort: all.sort }),
       },
       true,
     );

@@ -4,11 +4,13 @@ import { defineFeature } from '#platform/screen/feature.ts';
 import { queryClient } from '#platform/query/query-client.ts';
 import {
   auditClientOptions,
+  auditClientsPage,
   auditPartnerOptions,
   matrixOptions,
   propertyAuditOptions,
   timelineOptions,
 } from './audit-queries.ts';
+import { auditViewOf } from './filters.ts';
 import {
   clientSyndicationScreen,
   partnerSyndicationScreen,
@@ -28,7 +30,13 @@ export const feature = defineFeature({
     bindScreen(
       syndicationAuditScreen,
       () => import('./matrix/matrix-page.tsx'),
-      () => queryClient.prefetchQuery(matrixOptions()),
+      ({ search }) => {
+        const { filters, ...rest } = auditViewOf(search);
+        return Promise.all([
+          queryClient.prefetchQuery(matrixOptions()),
+          queryClient.prefetchQuery(auditClientsPage({ ...filters, ...rest }, 1)),
+        ]);
+      },
     ),
     bindScreen(
       clientSyndicationScreen,

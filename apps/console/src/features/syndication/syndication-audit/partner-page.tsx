@@ -115,7 +115,7 @@ export function Page() {
               { label: 'Live', value: formatNumber(stateCount(counts, 'live')) },
               { label: 'Stopped', value: formatNumber(stateCount(counts, 'stopped')) },
               ...(clientId === null
-                ? [{ label: 'Clients', value: formatNumber(matrix.data?.clients.length ?? 0) }]
+                ? [{ label: 'Clients', value: formatNumber(matrix.data?.clients ?? 0) }]
                 : []),
             ]
       }

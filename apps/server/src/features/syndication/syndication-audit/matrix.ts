@@ -1,102 +1,97 @@
-import { partner as partnerResource } from '@supersync/contract/syndication/partner/partner.ts';
 import {
+  readAuditClients,
   readAuditMatrix,
-  readAuditProperties,
-  type AuditedProperty,
+  type AuditClientOrder,
+  type AuditedClient,
   type AuditMatrix,
 } from '@supersync/contract/syndication/syndication-audit/actions.ts';
-import { auditStates } from '@supersync/contract/syndication/syndication-audit/chain.ts';
-import { problem } from '@supersync/contract/kernel/errors.ts';
+import { auditGates, auditStates } from '@supersync/contract/syndication/syndication-audit/chain.ts';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { registerAction } from '#platform/actions/register-action.ts';
-import { viewerOf } from '#platform/resource/viewer.ts';
-import { dayOf } from '#platform/restriction/gate.ts';
 import type { Server } from '#platform/server.ts';
-import { readGateFacts } from '#platform/syndication/gate-facts.ts';
-import { judge } from './judge.ts';
-import { findPartner, readPairs } from './read-chain.ts';
+import { countChanged, uncountedClients } from './counts.ts';
 
-const stateCounts = raw(
-  auditStates.values
-    .map((state) => `'${state}', nullif(sum(v.n) filter (where v.state = '${state}'), 0)::int`)
-    .join(', '),
-);
+/** How many counts (`v`) there are of each value; values without any are left out. */
+const countsBy = (column: 'state' | 'gate', values: readonly string[]): Sql => {
+  const sums = values.map(
+    (value) => `'${value}', nullif(sum(v.count) filter (where v.${column} = '${value}'), 0)::int`,
+  );
+  return sql`json_strip_nulls(json_build_object(${raw(sums.join(', '))}))`;
+};
 
-/**
- * The whole answer is one statement: every verdict, counted by cell, and the names of both sides. The names are joined:
- * the planner takes the counts for far more than they are, and would search them again for each client.
- */
-const matrixStatement = (verdicts: Sql, clientId: number | null, partnerId: number | null): Sql => sql`
-  with counted as materialized (
-    select client_id, partner_id, state, gate, count(*)::int as n from ${verdicts}
-    group by client_id, partner_id, state, gate
-  )
-  select json_build_object(
-    'partners', (
-      select coalesce(json_agg(json_build_object('id', p.id, 'partnerKey', p.partner_key, 'name', p.name,
-        'status', p.status) order by p.name, p.id), '[]')
-      from partners p
-      join (select partner_id from counted union select x.id from partners x where x.status <> 'retired') s
-        on s.partner_id = p.id
-      where ${partnerId}::int is null or p.id = ${partnerId}::int),
-    'clients', (
-      select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) order by c.name, c.id), '[]')
-      from clients c
-      join (select client_id from counted union select ${clientId}::int) s on s.client_id = c.id
-      where ${clientId}::int is null or c.id = ${clientId}::int),
-    'cells', (
-      select coalesce(json_agg(e.cell), '[]') from (
-        select json_build_object('clientId', v.client_id, 'partnerId', v.partner_id,
-          'states', json_strip_nulls(json_build_object(${stateCounts})),
-          'gates', coalesce(json_object_agg(v.gate, v.n) filter (where v.gate is not null), '{}')) as cell
-        from counted v group by v.client_id, v.partner_id
-      ) e)
-  ) as matrix`;
+/** The cell of a partner, from counts that are grouped by it. */
+const cell = sql`json_build_object('partnerId', v.partner_id, 'states', ${countsBy('state', auditStates.values)},
+  'gates', ${countsBy('gate', auditGates.values)})`;
 
-interface VerdictRow extends Omit<AuditedProperty, 'words' | 'ruleId'> {}
+interface Scope {
+  readonly clientId: number | null;
+  readonly partnerId: number | null;
+}
+
+const matrixStatement = ({ clientId, partnerId }: Scope, now: Date): Sql => {
+  const counted =
+    clientId === null
+      ? sql`select partner_id, state, gate, count from syndication_totals`
+      : sql`select partner_id, state, gate, count from syndication_counts where client_id = ${clientId}`;
+  const clients =
+    partnerId === null
+      ? sql`select count(*)::int from syndication_clients c where ${clientId}::int is null or c.client_id = ${clientId}::int`
+      : sql`select count(distinct c.client_id)::int from syndication_counts c
+          where c.partner_id = ${partnerId} and (${clientId}::int is null or c.client_id = ${clientId}::int)`;
+  return sql`
+    with counted as (
+      select * from (${counted}) c where ${partnerId}::int is null or c.partner_id = ${partnerId}::int
+    )
+    select json_build_object(
+      'partners', (
+        select coalesce(json_agg(json_build_object('id', p.id, 'partnerKey', p.partner_key, 'name', p.name,
+          'status', p.status) order by p.name, p.id), '[]')
+        from partners p
+        where (p.status <> 'retired' or p.id in (select partner_id from counted))
+          and (${partnerId}::int is null or p.id = ${partnerId}::int)),
+      'cells', (
+        select coalesce(json_agg(e.cell), '[]')
+        from (select ${cell} as cell from counted v group by v.partner_id order by v.partner_id) e),
+      'clients', (${clients}),
+      'uncounted', (select count(*)::int from (${uncountedClients(now)}) u
+        where ${clientId}::int is null or u.client_id = ${clientId}::int)
+    ) as matrix`;
+};
+
+const orders: Readonly<Record<AuditClientOrder, Sql>> = {
+  hurts: sql`s.hurt desc`,
+  live: sql`s.live::real / s.total`,
+  name: sql`lower(c.name)`,
+};
 
 export function registerMatrix(server: Server): void {
-  const verdictsOf = (clientId: number | null, partnerId: number | null): Sql =>
-    sql`syndication_verdicts(${dayOf(server.clock)}::date, ${server.clock.now()}::timestamptz,
-      ${clientId}::int, ${partnerId}::int)`;
-
   registerAction(server, readAuditMatrix, async ({ query: { clientId = null, partnerId = null }, db }) => {
+    await countChanged(db, server.clock, { clientId });
     const { rows } = await db.query<{ matrix: AuditMatrix }>(
-      matrixStatement(verdictsOf(clientId, partnerId), clientId, partnerId),
+      matrixStatement({ clientId, partnerId }, server.clock.now()),
     );
-    return rows[0]?.matrix ?? { partners: [], clients: [], cells: [] };
+    return rows[0]?.matrix ?? { partners: [], cells: [], clients: 0, uncounted: 0 };
   });
 
-  registerAction(server, readAuditProperties, async ({ params: { partnerId }, query, caller, db }) => {
-    const { clientId = null, gate = null, state = null, q = '', after, limit } = query;
-    const partner = await findPartner(db, partnerId);
-    if (partner === null) throw problem('not_found', { thing: partnerResource.singular, key: partnerId });
-    // One extra row tells whether there is a next page.
-    const { rows } = await db.query<VerdictRow>(sql`
-      select v.property_id as "propertyId", p.name, p.city, p.province_code as "provinceCode",
-        v.client_id as "clientId", c.name as "clientName", v.state, v.gate
-      from ${verdictsOf(clientId, partnerId)} v
-      join properties p on p.id = v.property_id join clients c on c.id = v.client_id
-      where v.property_id > ${after} and (${gate}::text is null or v.gate = ${gate}::text)
-        and (${state}::text is null or v.state = ${state}::text)
-        and (${q} = '' or position(lower(${q}) in lower(p.name)) > 0)
-      order by v.property_id limit ${limit + 1}`);
-    const page = rows.slice(0, limit);
-    const ids = page.map(({ propertyId }) => propertyId);
-    const facts = await readGateFacts(db, viewerOf(caller), ids, partner.requiredFields);
-    const factsOf = new Map(facts.map((each) => [each.property.id, each]));
-    const pairs = new Map((await readPairs(db, ids, partnerId)).map((pair) => [pair.propertyId, pair]));
-    const now = server.clock.now();
-    return {
-      rows: page.map((row) => {
-        const [found, pair] = [factsOf.get(row.propertyId), pairs.get(row.propertyId)];
-        const first =
-          found === undefined || pair === undefined
-            ? undefined
-            : judge(found, partner, pair, now).findings.find(({ gate: at }) => at === row.gate);
-        return { ...row, words: first?.words ?? '', ruleId: first?.ruleId ?? null };
-      }),
-      next: rows.length > limit ? (page.at(-1)?.propertyId ?? null) : null,
-    };
+  registerAction(server, readAuditClients, async ({ query, db }) => {
+    const { gate = null, state = null, q = '', sort, page, limit } = query;
+    await countChanged(db, server.clock);
+    const { rows } = await db.query<{ total: number; data: AuditedClient[] }>(sql`
+      with matches as (
+        select c.id, c.name, row_number() over (order by ${orders[sort]}, lower(c.name), c.id) as place
+        from syndication_clients s join clients c on c.id = s.client_id
+        where (${state}::text is null or ${state}::text = any (s.states))
+          and (${gate}::text is null or ${gate}::text = any (s.gates))
+          and (${q} = '' or position(lower(${q}) in lower(c.name)) > 0)
+      )
+      select (select count(*)::int from matches) as total, (
+        select coalesce(json_agg(json_build_object('id', m.id, 'name', m.name, 'cells', (
+          select json_agg(e.cell) from (
+            select ${cell} as cell from syndication_counts v where v.client_id = m.id
+            group by v.partner_id order by v.partner_id
+          ) e)) order by m.place), '[]')
+        from matches m where m.place > ${(page - 1) * limit} and m.place <= ${page * limit}
+      ) as data`);
+    return { data: rows[0]?.data ?? [], meta: { total: rows[0]?.total ?? 0 } };
   });
 }

@@ -1,49 +1,37 @@
-import type { AuditMatrix } from '@supersync/contract/syndication/syndication-audit/actions.ts';
+import type { AuditedClient } from '@supersync/contract/syndication/syndication-audit/actions.ts';
 import { describe, expect, it } from 'vitest';
-import { heatOf, matrixRows, worstGate } from './matrix-rows.ts';
+import { rowsOf } from '#kit/table/table-column.ts';
+import { cellOf, heatOf, sumOf, withSum, worstGate } from './matrix-rows.ts';
 
-const matrix: AuditMatrix = {
-  partners: [{ id: 1, partnerKey: 'zumper', name: 'Zumper', status: 'active' }],
-  clients: [
-    { id: 1, name: 'Ash' },
-    { id: 2, name: 'Birch' },
-    { id: 3, name: 'Cedar' },
-  ],
-  cells: [
-    { clientId: 1, partnerId: 1, states: { live: 8, stopped: 2 }, gates: { homes: 2 } },
-    {
-      clientId: 2,
-      partnerId: 1,
-      states: { stopped: 5, held: 1 },
-      gates: { property: 4, client: 1, feed: 1 },
-    },
-    { clientId: 3, partnerId: 1, states: { live: 3 }, gates: {} },
-  ],
-};
-const none = { state: null, gate: null } as const;
-const names = (more: Partial<Parameters<typeof matrixRows>[1]>): string[] =>
-  matrixRows(matrix, { filters: none, search: '', sort: 'hurts', ...more }).map(({ name }) => name);
+const ash = { partnerId: 1, states: { live: 8, stopped: 2 }, gates: { homes: 2 } };
+const birch = { partnerId: 1, states: { stopped: 5, held: 1 }, gates: { property: 4, homes: 1, feed: 1 } };
+const clients: readonly AuditedClient[] = [
+  { id: 1, name: 'Ash', cells: [ash] },
+  { id: 2, name: 'Birch', cells: [birch] },
+];
 
 describe('rows of the matrix', () => {
-  it('begin with the sum, then what hurts most', () => {
-    expect(names({})).toEqual(['All clients', 'Birch', 'Ash', 'Cedar']);
-    expect(names({ sort: 'name' })).toEqual(['All clients', 'Ash', 'Birch', 'Cedar']);
-    expect(names({ sort: 'live' })).toEqual(['All clients', 'Birch', 'Ash', 'Cedar']);
-  });
-
-  it('are those with a match of the filters and the search', () => {
-    expect(names({ filters: { state: null, gate: 'homes' } })).toEqual(['All clients', 'Ash']);
-    expect(names({ filters: { state: 'held', gate: null } })).toEqual(['All clients', 'Birch']);
-    expect(names({ search: 'ced' })).toEqual(['All clients', 'Cedar']);
-    expect(names({ search: 'oak' })).toEqual([]);
-  });
-
-  it('sum what is shown', () => {
-    const [sum] = matrixRows(matrix, { filters: none, search: '', sort: 'hurts' });
-    expect(sum?.sum).toEqual({
-      states: { live: 11, stopped: 7, held: 1 },
-      gates: { homes: 2, property: 4, client: 1, feed: 1 },
+  it('begin with the sum', () => {
+    const rows = withSum(rowsOf(clients), [{ partnerId: 1, ...sumOf([ash, birch]) }]);
+    expect(rows.total).toBe(3);
+    expect([0, 1, 2, 3].map((index) => rows.at(index)?.name)).toEqual([
+      'All clients',
+      'Ash',
+      'Birch',
+      undefined,
+    ]);
+    const [sum, first] = [rows.at(0), rows.at(1)];
+    expect(sum && cellOf(sum, 1)).toMatchObject({
+      states: { live: 8, stopped: 7, held: 1 },
+      gates: { homes: 3, property: 4, feed: 1 },
     });
+    expect(first && cellOf(first, 1)).toBe(ash);
+    expect(first && cellOf(first, 2)).toEqual({ states: {}, gates: {} });
+  });
+
+  it('have no sum of no client, and none before the clients are known', () => {
+    expect(withSum(rowsOf([]), []).total).toBe(0);
+    expect(withSum({ total: undefined, at: () => undefined }, []).total).toBeUndefined();
   });
 });
 

@@ -1,13 +1,18 @@
-import type { AuditCell, AuditMatrix } from '@supersync/contract/syndication/syndication-audit/actions.ts';
+import type {
+  AuditCell,
+  AuditCounts,
+  AuditedClient,
+} from '@supersync/contract/syndication/syndication-audit/actions.ts';
 import {
   auditGates,
   auditStates,
   type AuditGate,
   type AuditState,
 } from '@supersync/contract/syndication/syndication-audit/chain.ts';
+import type { RowSource } from '#kit/table/table-column.ts';
 import type { AuditFilters } from '../filters.ts';
 
-export type Counts = Pick<AuditCell, 'states' | 'gates'>;
+export type Counts = AuditCounts;
 
 export const stateCount = ({ states }: Counts, state: AuditState): number => states[state] ?? 0;
 export const gateCount = ({ gates }: Counts, gate: AuditGate): number => gates[gate] ?? 0;
@@ -57,44 +62,22 @@ export interface MatrixRow {
   /** 0 is the sum of all clients. */
   readonly clientId: number;
   readonly name: string;
-  readonly cells: ReadonlyMap<number, Counts>;
-  readonly sum: Counts;
+  readonly cells: readonly AuditCell[];
 }
 
-export type MatrixSort = 'hurts' | 'live' | 'name';
-
-const liveShare = (counts: Counts): number => stateCount(counts, 'live') / Math.max(totalOf(counts), 1);
-
-const orders: Readonly<Record<MatrixSort, (a: MatrixRow, b: MatrixRow) => number>> = {
-  hurts: (a, b) => hurtOf(b.sum) - hurtOf(a.sum) || a.name.localeCompare(b.name),
-  live: (a, b) => liveShare(a.sum) - liveShare(b.sum) || a.name.localeCompare(b.name),
-  name: (a, b) => a.name.localeCompare(b.name),
-};
-
-/** Clients with their cells, those with a match of the filters only, in the order asked for; the sum is first. */
-export function matrixRows(
-  { clients, cells }: AuditMatrix,
-  { filters, search, sort }: { filters: AuditFilters; search: string; sort: MatrixSort },
-): MatrixRow[] {
-  const byClient = Map.groupBy(cells, ({ clientId }) => clientId);
-  const text = search.toLowerCase();
-  const rows = clients.flatMap(({ id, name }): MatrixRow[] => {
-    const own = byClient.get(id) ?? [];
-    const sum = sumOf(own);
-    const isShown = name.toLowerCase().includes(text) && matching(sum, filters) > 0;
-    return isShown
-      ? [{ clientId: id, name, cells: new Map(own.map((cell) => [cell.partnerId, cell])), sum }]
-      : [];
-  });
-  if (rows.length === 0) return [];
-  const shown = new Set(rows.map(({ clientId }) => clientId));
-  const byPartner = Map.groupBy(
-    cells.filter(({ clientId }) => shown.has(clientId)),
-    ({ partnerId }) => partnerId,
-  );
-  const all = new Map([...byPartner].map(([id, own]) => [id, sumOf(own)]));
-  const first: MatrixRow = { clientId: 0, name: 'All clients', cells: all, sum: sumOf([...all.values()]) };
-  return [first, ...rows.toSorted(orders[sort])];
+/** The sum of all clients, then the clients. */
+export function withSum(clients: RowSource<AuditedClient>, sum: readonly AuditCell[]): RowSource<MatrixRow> {
+  const first: MatrixRow = { clientId: 0, name: 'All clients', cells: sum };
+  const { total } = clients;
+  return {
+    total: total === undefined || total === 0 ? total : total + 1,
+    at(index) {
+      if (index === 0) return first;
+      const client = clients.at(index - 1);
+      return client && { clientId: client.id, name: client.name, cells: client.cells };
+    },
+  };
 }
 
-export const cellOf = ({ cells }: MatrixRow, partnerId: number): Counts => cells.get(partnerId) ?? noCounts;
+export const cellOf = ({ cells }: MatrixRow, partnerId: number): Counts =>
+  cells.find((cell) => cell.partnerId === partnerId) ?? noCounts;

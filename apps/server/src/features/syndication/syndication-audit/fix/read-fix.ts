@@ -5,6 +5,7 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '#platform/db/database.ts';
 import type { Viewer } from '#platform/resource/viewer.ts';
 import { readGateFacts } from '#platform/syndication/gate-facts.ts';
+import { clientsWithMatches } from '../counts.ts';
 import { findPartner, readPairs } from '../read-chain.ts';
 import { planFix, type PlannedFix } from './plan-fix.ts';
 
@@ -16,6 +17,17 @@ interface Stopped {
   readonly locked: string[];
 }
 
+/** Only clients that may have a match are judged. */
+async function clientsOf(db: Queryable, partnerId: number, request: FixRequest, at: Date): Promise<number[]> {
+  const { clientId, propertyIds, gate, q = '' } = request;
+  if (clientId !== undefined) return [clientId];
+  if (propertyIds === undefined) return clientsWithMatches(db, { partnerId, gate, state: null, q }, at);
+  const { rows } = await db.query<{ id: number }>(
+    sql`select distinct client_id as id from properties where id = any (${propertyIds}::int[])`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 const readStopped = async (
   db: Queryable,
   partnerId: number,
@@ -23,11 +35,12 @@ const readStopped = async (
   at: Date,
 ): Promise<Stopped[]> => {
   const { gate, q = '', exceptIds = [] } = request;
-  const [clientId, propertyIds] = [request.clientId ?? null, request.propertyIds ?? null];
+  const propertyIds = request.propertyIds ?? null;
+  const clientIds = await clientsOf(db, partnerId, request, at);
   const { rows } = await db.query<Stopped>(sql`
     select p.id as "propertyId", p.name, c.name as "clientName", p.currency,
       array(select k.field from property_locks k where k.property_id = p.id) as locked
-    from syndication_verdicts(${at.toISOString().slice(0, 10)}::date, ${at}::timestamptz, ${clientId}::int,
+    from syndication_verdicts(${at.toISOString().slice(0, 10)}::date, ${at}::timestamptz, ${clientIds}::int[],
       ${partnerId}::int) v
     join properties p on p.id = v.property_id join clients c on c.id = p.client_id
     where v.gate = ${gate} and (${propertyIds}::int[] is null or p.id = any (${propertyIds}::int[]))
