@@ -4,11 +4,12 @@ import type { Queryable } from '#platform/db/database.ts';
 import { testDatabases, type TestDatabase } from '#test/support/test-database.ts';
 
 const kept = (name: string): Sql => sql`
-  select status, currency, day::text, sum(count)::int as count, sum(current)::float8 as current,
+  select part, currency, day::text, sum(count)::int as count, sum(current)::float8 as current,
     sum(proposed)::float8 as proposed
   from running_totals where name = ${name} group by 1, 2, 3 having sum(count) <> 0`;
 
-const plain = sql`null::text, null::text, null::text, count(*)::int, 0::float8, 0::float8`;
+const inParts = sql`null::text, null::text, count(*)::int, 0::float8, 0::float8`;
+const plain = sql`null::text, ${inParts}`;
 
 /** The same totals, counted. */
 const counted: Readonly<Record<string, Sql>> = {
@@ -24,6 +25,10 @@ const counted: Readonly<Record<string, Sql>> = {
   applied_rates: sql`select null::text, currency, effective_on::text, count(*)::int, sum(old_rate)::float8,
       sum(new_rate)::float8 from rate_history group by 2, 3`,
   failed_notices: sql`select ${plain} from rate_notices where status in ('failed', 'bounced') having count(*) > 0`,
+  properties_by_kind: sql`select kind, ${inParts} from property_search group by kind`,
+  properties_by_client: sql`select client_id::text, ${inParts} from property_search group by client_id`,
+  properties_by_partner: sql`select partner_id::text, ${inParts} from property_partners where status = 'active'
+    group by partner_id`,
 };
 
 /** Parts in which the total that is kept and the one that is counted differ. */
@@ -73,6 +78,11 @@ const changes: readonly ((rest: number) => Sql)[] = [
     where subscription_id % ${rests} = ${rest}`,
   (rest) => sql`delete from image_labels where photo_id % ${rests} = ${rest}`,
   (rest) => sql`update image_labels set flags = '["blurry"]' where photo_id % ${rests} = ${rest}`,
+  (rest) => sql`update property_search set status = 'active', attention = ',photos,'
+    where property_id % ${rests} = ${rest}`,
+  (rest) => sql`update property_search set client_id = ${rest} where property_id % ${rests} = ${rest}`,
+  (rest) => sql`update property_partners set status = 'off' where property_id % ${rests} = ${rest}`,
+  (rest) => sql`delete from property_search where property_id % ${rests} = ${rest}`,
   (rest) => sql`delete from image_suggestions where photo_id % ${rests} = ${rest}`,
   // One, and last in its transaction: properties share files, which are locked with it.
   (rest) => sql`delete from property_photos

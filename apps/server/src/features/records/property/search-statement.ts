@@ -69,7 +69,7 @@ interface Order {
   readonly terms: readonly { readonly value: string; readonly down: boolean }[];
 }
 
-/** Sort terms; the id comes last so that pages never overlap. */
+/** Sort terms, none of which is ever null; the id comes last so that pages never overlap. */
 export function orderOf(into: Binder, sort: string, words: readonly SearchWord[]): Order {
   const down = sort.startsWith('-');
   const id = { value: 's.property_id', down: false };
@@ -100,9 +100,7 @@ export function orderOf(into: Binder, sort: string, words: readonly SearchWord[]
 
 /** `order by` terms, by expression or by alias. */
 export const orderText = (terms: Order['terms'], nameOf?: (index: number) => string): string =>
-  terms
-    .map(({ value, down }, index) => (nameOf?.(index) ?? value) + (down ? ' desc nulls last' : ''))
-    .join(', ');
+  terms.map(({ value, down }, index) => (nameOf?.(index) ?? value) + (down ? ' desc' : '')).join(', ');
 
 export const whereAll = (conditions: readonly string[]): string =>
   conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
@@ -127,6 +125,21 @@ const kindParts = inKind
 /** The other facets have many values and are counted separately. */
 const groupOf = (facet: FacetName): string =>
   inKind.includes(facet) ? 'kinds' : facet === 'client' ? 'owners' : 'places';
+
+/** Sums kept as properties change (`0061_property_totals.sql`), by parts that are called `column` here. */
+const keptBy = (name: string, column: string): string =>
+  `select part as ${column}, 0 as missed, sum(count)::bigint as n from running_totals
+    where name = ${quoteText(name)} group by part having sum(count) > 0`;
+
+const groupsOfAll: readonly string[] = [
+  `kinds as materialized (select ${kindParts}, missed, n from (${keptBy('properties_by_kind', 'kind')}) k)`,
+  `owners as materialized (${keptBy('properties_by_client', 'client_id')})`,
+  `places as materialized (${keptBy('properties_by_partner', 'partners')})`,
+];
+
+/** The number of all properties. */
+export const countOfAll =
+  "(select coalesce(sum(count), 0) from running_totals where name = 'properties_by_kind')";
 
 /**
  * A facet counts rows under all filters except its own, so that the other choices show their counts. `missed`
@@ -184,7 +197,8 @@ export function searchStatement(query: SearchQuery): CompiledStatement {
   const { words, filters, sort, page, limit, withFacets } = query;
   const found = wordConditions(into, words);
   const filtered = facetConditions(into, filters);
-  // With words: materialize the matches once. Without: an index gives the page and one scan the counts.
+  // With words: materialize the matches once. Without: an index gives the page; the counts of all are kept, others take
+  // one scan.
   const ctes =
     words.length === 0 ? [] : [`found as materialized (select * from property_search s${whereAll(found)})`];
   const source = words.length === 0 ? 'property_search s' : 'found s';
@@ -194,10 +208,10 @@ export function searchStatement(query: SearchQuery): CompiledStatement {
   select s.property_id as id, s.attention, ${terms.map(({ value }, index) => `${value} as s${index}`).join(', ')}
   from ${source}${join}${hits} order by ${orderText(terms)}
   limit ${into.bind(limit, 'bigint')} offset ${into.bind((page - 1) * limit, 'bigint')})`);
-  if (withFacets) ctes.push(...groups(source, filtered));
-  const total = withFacets
-    ? '(select coalesce(sum(n), 0) from kinds where missed = 0)'
-    : `(select count(*) from ${source}${hits})`;
+  const isOfAll = words.length === 0 && filtered.length === 0;
+  if (withFacets) ctes.push(...(isOfAll ? groupsOfAll : groups(source, filtered)));
+  const ofPage = isOfAll ? countOfAll : `(select count(*) from ${source}${hits})`;
+  const total = withFacets ? '(select coalesce(sum(n), 0) from kinds where missed = 0)' : ofPage;
   const facetJson = withFacets
     ? `(select json_object_agg(facet, list) from (
     select facet, json_agg(json_build_object('value', value, 'label', label, 'count', n) order by n desc, label) as list

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attentionReasons } from '@supersync/contract/records/property/attention.ts';
+import { propertyStatuses } from '@supersync/contract/records/property/property-fields.ts';
 import type { searchProperties } from '@supersync/contract/records/property/search.ts';
 import { typingErrors } from '@supersync/contract/kernel/format/typing-errors.ts';
 import type { z } from 'zod';
@@ -168,6 +169,19 @@ describe.each(testDatabases())('property search on $name', (kind) => {
       expect(answer.rows.find(({ id }) => id === ids['draft'])?.attention).toEqual([]);
       expect(await found('', { attention: ['photos'] })).toEqual(['elm']);
       expect(await found('', { partner: [partner] })).toEqual(['maple']);
+    });
+
+    it('count all properties as a filter that each of them passes does', async () => {
+      const filters = { status: propertyStatuses.values };
+      const [all, passed] = await Promise.all([search(), search({ filters })]);
+      expect({ ...passed.facets, status: [] }).toEqual({ ...all.facets, status: [] });
+      expect(passed.facets?.status.filter(({ count }) => count > 0)).toEqual(all.facets?.status);
+      expect(passed.total).toBe(all.total);
+      expect((await search({ facets: 0 })).total).toBe(all.total);
+      const points = '/api/v1/property_search/points';
+      expect(await web.ok<object>('GET', points)).toEqual(
+        await web.ok<object>('GET', `${points}?filters=${encoded(filters)}`),
+      );
     });
 
     it('are omitted on request', async () => {

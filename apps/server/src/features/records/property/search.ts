@@ -6,11 +6,12 @@ import {
   type PropertyHit,
 } from '@supersync/contract/records/property/search.ts';
 import { registerAction } from '#platform/actions/register-action.ts';
-import type { Queryable } from '#platform/db/database.ts';
+import type { Queryable, Statement } from '#platform/db/database.ts';
 import { parameterBinder } from '#platform/resource/compile/sql-text.ts';
 import type { Server } from '#platform/server.ts';
 import { searchOrSuggest } from './search-guess.ts';
 import {
+  countOfAll,
   facetConditions,
   searchStatement,
   whereAll,
@@ -40,9 +41,40 @@ const maxPoints = 20_000;
 
 interface Points {
   total: number;
-  placed: number;
+  withoutPlace: number;
   activeWithoutPlace: number;
   points: [number, number, number, string, string][] | null;
+}
+
+/** Points on the map of `source`, which has properties as `p`. */
+const pointList = (source: string): string => `(
+  select json_agg(json_build_array(id, y, x, name, city)) from (
+    select p.id, p.latitude::float8 as y, p.longitude::float8 as x, p.name, p.city from ${source}
+    where p.latitude is not null and p.longitude is not null order by p.id limit ${maxPoints}) m) as points`;
+
+/** Without a place, of `source`. */
+const unplaced = (source: string): string => `count(*) filter (where latitude is null)::int as "withoutPlace",
+  count(*) filter (where latitude is null and status = 'active')::int as "activeWithoutPlace" from ${source}`;
+
+/** Of all properties only those are read that are shown, and by an index those that cannot be. */
+const pointsOfAll = `select ${countOfAll}::int as total, ${pointList('properties p')}, ${unplaced(
+  'properties where latitude is null',
+)}`;
+
+function pointsStatement(words: readonly SearchWord[], filters: PropertyFilters): Statement {
+  const into = parameterBinder();
+  const conditions = [
+    ...wordConditions(into, words),
+    ...facetConditions(into, filters).map(({ condition }) => condition),
+  ];
+  if (conditions.length === 0) return { text: pointsOfAll };
+  return {
+    text: `with hits as materialized (
+  select p.id, p.latitude, p.longitude, p.name, p.city, p.status
+  from property_search s join properties p on p.id = s.property_id${whereAll(conditions)})
+select count(*)::int as total, ${pointList('hits p')}, ${unplaced('hits')}`,
+    values: into.values,
+  };
 }
 
 async function pointsOf(
@@ -50,23 +82,8 @@ async function pointsOf(
   words: readonly SearchWord[],
   filters: PropertyFilters,
 ): Promise<Points> {
-  const into = parameterBinder();
-  const conditions = [
-    ...wordConditions(into, words),
-    ...facetConditions(into, filters).map(({ condition }) => condition),
-  ];
-  const { rows } = await db.query<Points>({
-    text: `with hits as (
-  select p.id, p.latitude::float8 as y, p.longitude::float8 as x, p.name, p.city, p.status
-  from property_search s join properties p on p.id = s.property_id${whereAll(conditions)})
-select count(*)::int as total, count(y)::int as placed,
-  count(*) filter (where y is null and status = 'active')::int as "activeWithoutPlace",
-  (select json_agg(json_build_array(id, y, x, name, city)) from (
-    select * from hits where y is not null and x is not null order by id limit ${maxPoints}) m) as points
-from hits`,
-    values: into.values,
-  });
-  return rows[0] ?? { total: 0, placed: 0, activeWithoutPlace: 0, points: null };
+  const { rows } = await db.query<Points>(pointsStatement(words, filters));
+  return rows[0] ?? { total: 0, withoutPlace: 0, activeWithoutPlace: 0, points: null };
 }
 
 export function registerSearch(server: Server): void {
@@ -110,7 +127,7 @@ export function registerSearch(server: Server): void {
     const { found } = await searchOrSuggest(db, searchWords(query.q), (words) =>
       pointsOf(db, words, filters),
     );
-    const { total, placed, activeWithoutPlace, points } = found;
-    return { points: points ?? [], total, withoutPlace: total - placed, activeWithoutPlace };
+    const { points, ...counts } = found;
+    return { ...counts, points: points ?? [] };
   });
 }

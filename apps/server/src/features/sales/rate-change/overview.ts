@@ -64,10 +64,10 @@ async function expiries(db: Queryable, today: string): Promise<Overview['expirie
     Overview['expiries'][number] & { currency: 'CAD' | 'USD'; monthly: string }
   >(sql`
     select to_char(greatest(day, ${first}::date), 'YYYY-MM') as month, currency, sum(count)::int as expiring,
-      coalesce(sum(count) filter (where status in ('approved', 'retiring')), 0)::int as decided,
+      coalesce(sum(count) filter (where part in ('approved', 'retiring')), 0)::int as decided,
       sum(current)::text as monthly
     from running_totals
-    where name = 'rates' and day < ${monthsAfter(first, expiryMonths)}::date and status <> 'canceled'
+    where name = 'rates' and day < ${monthsAfter(first, expiryMonths)}::date and part <> 'canceled'
     group by 1, 2 having ${isLeft} order by 1, 2`);
   return Array.from({ length: expiryMonths }, (_none, index) => {
     const month = monthsAfter(first, index).slice(0, 7);
@@ -83,8 +83,8 @@ async function expiries(db: Queryable, today: string): Promise<Overview['expirie
 
 async function funnel(db: Queryable): Promise<Overview['funnel']> {
   const { rows } = await db.query<RateTotal & { status: SubscriptionStatus }>(sql`
-    select status, currency, ${keptSums} from running_totals where name = 'rates'
-    group by status, currency having ${isLeft} order by currency`);
+    select part as status, currency, ${keptSums} from running_totals where name = 'rates'
+    group by part, currency having ${isLeft} order by currency`);
   return subscriptionStatuses.values.map((status) => ({
     status,
     totals: rows.flatMap(({ status: of, ...total }) => (of === status ? [total] : [])),
