@@ -21,6 +21,11 @@ describe('columns by their content', () => {
     expect(fitColumns([badge(200, 300), badge(200)], 100)).toEqual([300, 200]);
   });
 
+  it('cut nothing where that does not save scrolling', () => {
+    const many = Array.from({ length: 29 }, () => 100);
+    expect(fitColumns([text(...many, 300), text(...many, 120)], 180)).toEqual([300, 120]);
+  });
+
   it('keep a width somebody chose', () => {
     expect(fitColumns([{ ...text(100), chosen: 77 }, text(100)], 400)[0]).toBe(77);
   });

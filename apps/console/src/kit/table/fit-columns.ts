@@ -38,7 +38,7 @@ function narrower(
 const cutAnyway = ({ cells, isRigid }: ColumnNeed): number =>
   isRigid ? 0 : cells.filter((cell) => cell > widestText).length;
 
-/** Takes width first where the fewest cells need it, and stops when too many would be cut. */
+/** Takes width first where the fewest cells need it; none at all if too many would be cut. */
 function squeezed(needs: readonly ColumnNeed[], widths: readonly number[], room: number): number[] {
   const next = [...widths];
   let over = sumOf(next) - room;
@@ -53,7 +53,8 @@ function squeezed(needs: readonly ColumnNeed[], widths: readonly number[], room:
     const gain = ({ width, cost, index }: (typeof steps)[number]): number =>
       ((next[index] ?? 0) - width) / Math.max(cost, 0.01);
     const best = steps.toSorted((a, b) => gain(b) - gain(a))[0];
-    if (best === undefined) break;
+    // The table scrolls anyway: nothing is gained by cutting some.
+    if (best === undefined) return [...widths];
     const taken = Math.min((next[best.index] ?? 0) - best.width, over);
     next[best.index] = (next[best.index] ?? 0) - taken;
     over -= taken;
@@ -64,7 +65,7 @@ function squeezed(needs: readonly ColumnNeed[], widths: readonly number[], room:
 
 /**
  * Column widths by content. If all fit, texts share the remaining width; if not, a few long cells are cut; if
- * too many would be, the table is wider than its container and scrolls.
+ * too many would be, none is: the table is wider than its container and scrolls.
  */
 export function fitColumns(needs: readonly ColumnNeed[], room: number): number[] {
   const widths = needs.map(wanted);
