@@ -13,7 +13,7 @@ import {
 } from '#test/support/test-database.ts';
 
 // Each test starts full servers, one after another.
-vi.setConfig({ testTimeout: 300_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 const program = await builtServer();
 const login = {

@@ -86,11 +86,13 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
 ): void {
   if (/\{\w+\}/.test(action.path) && action.params === undefined)
     throw new Error(`${action.name}: the parameters in ${action.path} have no schema`);
-  const schemas = {
+  const makeSchemas = () => ({
     params: exactly(action.params),
     query: exactly(action.query),
     body: exactly(action.body),
-  };
+  });
+  // Made at the first request: hundreds of actions wait for theirs.
+  let made: ReturnType<typeof makeSchemas> | undefined;
   const repeats = new Repeats();
 
   server.app.route({
@@ -98,6 +100,7 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
     url: routePath(action.path),
     config: { access: action.access, flag: action.flag, describe: () => describeAction(action) },
     handler: async (request, reply) => {
+      const schemas = (made ??= makeSchemas());
       const input = parseInput({
         params: { schema: schemas.params, value: request.params },
         query: { schema: schemas.query, value: request.query },

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createSecretKey, randomUUID } from 'node:crypto';
 import type { Database, Log, Transaction } from '../db/database.ts';
 import { settledBefore } from '../events/read-events.ts';
 import type { AuditHead, StoredHead } from './audit-head.ts';
@@ -113,9 +113,10 @@ export class AuditSealer {
       });
       let { number, hash } = ends[0] ?? { number: 0, hash: genesis };
       const { rows } = await tx.query<EntryRow>({ name: 'audit_next', text: nextEntries(batchSize) });
+      const sealKey = createSecretKey(key);
       const seals = rows.map(({ id, body }) => {
         number += 1;
-        hash = sealOf(key, hash, body);
+        hash = sealOf(sealKey, hash, body);
         return { number, id, hash };
       });
       if (seals.length > 0)

@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import {
   maxRanges,
   type BreakKind,
@@ -46,7 +47,7 @@ function isLater(first: Link | null, second: Link): boolean {
 
 /** Checks a log link by link; stores only the broken ranges. */
 export class ChainChecker {
-  readonly #key: Buffer;
+  readonly #key: KeyObject;
   readonly #head: Head | null;
   readonly #ranges: BrokenRange[] = [];
   #rangeCount = 0;
@@ -59,7 +60,7 @@ export class ChainChecker {
   #headSeenAt: number | null = null;
 
   constructor(key: Buffer, head: Head | null) {
-    this.#key = key;
+    this.#key = createSecretKey(key);
     this.#head = head;
   }
 

@@ -60,6 +60,7 @@ beforeAll(async () => {
     ]),
   );
   await writeFile(join(folder, 'theme.js'), script);
+  await writeFile(join(folder, 'mark.svg'), '<svg/>');
   await writeFile(join(folder, 'assets', 'main-abc123.js'), script);
   shared = await shareDatabase();
   server = await startWebApp(shared, {
@@ -287,7 +288,7 @@ describe('the console', () => {
     expect(await linksOf('/no-such-page', signedIn)).toEqual([]);
   });
 
-  it('caches hashed files forever, and compresses them', async () => {
+  it('caches hashed files forever and pictures for an hour, and compresses them', async () => {
     const answer = await server.app.inject({
       url: '/assets/main-abc123.js',
       headers: { 'accept-encoding': 'gzip, br' },
@@ -301,6 +302,8 @@ describe('the console', () => {
     const plain = await server.app.inject('/theme.js');
     expect(plain.headers['cache-control']).toBe('no-cache');
     expect(plain.body).toBe(script);
+    const mark = await server.app.inject('/mark.svg');
+    expect(mark.headers).toMatchObject({ 'cache-control': 'public, max-age=3600', vary: 'accept-encoding' });
   });
 
   it.each([

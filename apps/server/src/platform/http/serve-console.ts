@@ -22,14 +22,20 @@ function encodingFor(request: FastifyRequest): Encoding {
   return acceptsEncoding(request, 'gzip') ? 'gzip' : 'identity';
 }
 
+/** The mark is shown three times in a visit; a new one may be seen an hour later. */
+function cachingOf({ immutable, mediaType }: ConsoleFile): string {
+  if (immutable) return 'public, max-age=31536000, immutable';
+  return mediaType.startsWith('image/') ? 'public, max-age=3600' : 'no-cache';
+}
+
 async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: ConsoleFile,
 ): Promise<FastifyReply> {
   void reply
-    .header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
-    .header('vary', file.immutable ? 'accept-encoding' : 'accept-encoding, cookie')
+    .header('cache-control', cachingOf(file))
+    .header('vary', file.mediaType.startsWith('text/html') ? 'accept-encoding, cookie' : 'accept-encoding')
     .header('etag', file.etag);
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
   const { bytes, encoding } = await file.body(encodingFor(request));
