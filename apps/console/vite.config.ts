@@ -26,7 +26,8 @@ const anyOf = (...tests: readonly RegExp[]): RegExp =>
   new RegExp(tests.map(({ source }) => source).join('|'));
 // The order matters: each takes along what it needs and no earlier one has.
 const shared = [
-  // Every page has these: what entities are made of, the small controls, and how values and states are shown.
+  // Nearly every page has these: what entities are made of, the small controls, how values and states are shown, tables;
+  // and what is small, used often and needs none of the larger groups. A file costs a page more than its bytes.
   {
     name: 'common',
     test: anyOf(
@@ -34,10 +35,15 @@ const shared = [
       components('core|ActionIcon|Button|Group|Loader|Portal|Stack|Text|TextInput'),
       /@mantine[\\/](store|notifications[\\/].*store)/,
       /@mantine[\\/]hooks[\\/].*use-(did-update|force-update|timeout|uncontrolled)/,
-      /src[\\/]kit[\\/](page-header|state|value|on-demand|dialog[\\/]where-focus-is)[\\/.]/,
-      /src[\\/]kit[\\/](list-page[\\/]list-(state|filter)|record-page[\\/]section)[\\/.]/,
-      /src[\\/]platform[\\/](live|loaded[\\/]loaded\.|screen[\\/]feature|record[\\/]record-name)/,
+      /@tabler[\\/]icons-react/,
+      /src[\\/]kit[\\/](board|list-page|page-header|side-panel|state|status-badge|table|tool-page|value)[\\/.]/,
+      /src[\\/]kit[\\/](dialog[\\/]where-focus-is|on-demand)[\\/.]/,
+      /src[\\/]kit[\\/]record-page[\\/](field-list|related-table|section|sorted-rows)\./,
+      /src[\\/]platform[\\/](list|live|loaded[\\/]loaded\.|screen[\\/]feature|step[\\/]step\.|upload|work)/,
+      /src[\\/]platform[\\/]record[\\/](record-(link|name|status)|use-)/,
+      /src[\\/]platform[\\/]resource[\\/](define-form|form-dialog|resource-list)/,
     ),
+    minShareCount: 12,
   },
   {
     name: 'choices',
@@ -51,14 +57,6 @@ const shared = [
     ),
   },
   {
-    name: 'rows',
-    test: anyOf(
-      /src[\\/]kit[\\/](table|side-panel|status-badge|list-page)/,
-      /src[\\/]platform[\\/](list|resource[\\/](resource-list|define-form))/,
-    ),
-    minShareCount: 30,
-  },
-  {
     name: 'forms',
     test: anyOf(
       components('MultiSelect|NumberInput'),
@@ -67,7 +65,6 @@ const shared = [
   },
   // Small modules, each used by dozens of pages: a file of each kind instead of thirty.
   { name: 'entities', test: /contract[\\/]src[\\/]/, minShareCount: 60 },
-  { name: 'icons', test: /@tabler[\\/]icons-react/, minShareCount: 10 },
   {
     name: 'records',
     test: anyOf(
@@ -144,7 +141,7 @@ export default defineConfig({
   plugins: [
     react(),
     withoutJsonSchema(),
-    compiledAtOnce(new Set(['frame', 'common', 'rows', 'entities'])),
+    compiledAtOnce(new Set(['frame', 'common', 'entities'])),
     namedTheme(),
     pageFiles(),
   ],

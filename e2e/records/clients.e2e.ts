@@ -55,7 +55,7 @@ it('clients are listed without a limit, searched, and shown with all their data'
   expect(lists.map(({ searchParams }) => searchParams.get('limit'))).toEqual(['0']);
   // The list shows before the code of its menus, dialogs and forms, which loads on demand.
   const parts = asked.flatMap(({ pathname }) => /^\/assets\/(\w+)-.*\.js$/.exec(pathname)?.[1] ?? []);
-  expect(parts).toContain('rows');
+  expect(parts).toContain('common');
   expect(parts.filter((part) => ['floating', 'forms', 'fields', 'choices'].includes(part))).toEqual([]);
   await page.getByRole('searchbox', { name: 'Search clients' }).fill('aldermoor');
   await expect.poll(() => page.getByRole('row').count()).toBe(2);
