@@ -31,8 +31,8 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: LongestFirst },
     // Not what a test may take, but when it must have got stuck; a busy machine only makes a passing test slower.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     projects: [
       project('contract', 'packages/contract'),
       project('server', 'apps/server', { globalSetup: templates }),

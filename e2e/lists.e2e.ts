@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { drawn, openConsole, useBrowser, wide } from './support/console.ts';
+import { drawn, openConsole, patience, useBrowser, wide } from './support/console.ts';
 import { placed, sampleAddress } from './support/screens.ts';
 import { settled, visit, walk } from './support/walk.ts';
 
@@ -52,7 +52,7 @@ async function drive(page: Page, path: string): Promise<string[]> {
   };
   const soon = (ask: () => Promise<boolean>): Promise<boolean> =>
     expect
-      .poll(ask, { timeout: 8000 })
+      .poll(ask, patience(30_000))
       .toBe(true)
       .then(
         () => true,

@@ -14,10 +14,10 @@ export default defineConfig({
     // Each worker has a server and a browser: one worker leaves half of two cores idle, three slow each other down.
     maxWorkers: 2,
     sequence: slowness > 1 ? { shuffle: true } : { sequencer: LongestFirst },
-    testTimeout: 180_000 * slowness,
-    hookTimeout: 180_000 * slowness,
-    // Poll timeout; a slow machine only makes a passing test slower.
-    expect: { poll: { timeout: 45_000 * slowness, interval: 50 } },
+    testTimeout: 360_000 * slowness,
+    hookTimeout: 360_000 * slowness,
+    // A slow machine only makes a passing test slower.
+    expect: { poll: { timeout: 90_000 * slowness, interval: 50 } },
     provide: { slowness },
   },
 });

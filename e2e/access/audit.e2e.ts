@@ -7,6 +7,7 @@ import {
   narrow,
   openConsole,
   pathOf,
+  patience,
   toastWith,
   useBrowser,
 } from '../support/console.ts';
@@ -28,36 +29,40 @@ async function changeClient(page: Page, id: number, values: object, reason?: str
 const ofClient = (id: number): string => `/audit-logs?f.resource=in%3Aclient&f.recordKey=in%3A${id}`;
 
 describe('the audit log', () => {
-  it('shows who changed what and why; a change can be undone, and so can the undo', async () => {
-    const page = await openConsole('/audit-logs', { as: 'admin', expectedErrors: answered(409) });
-    await drawn(page);
-    await changeClient(page, 3, { city: 'Before' });
-    await changeClient(page, 3, { city: 'After' }, 'Größe geprüft');
-    await page.goto(ofClient(3));
-    const table = page.getByRole('grid', { name: 'Audit logs' });
-    await table.getByText('Größe geprüft').click();
-    const panel = page.getByRole('complementary', { name: 'Preview' });
-    await panel.getByRole('row', { name: 'City Before After' }).waitFor();
+  it(
+    'shows who changed what and why; a change can be undone, and so can the undo',
+    patience(240_000),
+    async () => {
+      const page = await openConsole('/audit-logs', { as: 'admin', expectedErrors: answered(409) });
+      await drawn(page);
+      await changeClient(page, 3, { city: 'Before' });
+      await changeClient(page, 3, { city: 'After' }, 'Größe geprüft');
+      await page.goto(ofClient(3));
+      const table = page.getByRole('grid', { name: 'Audit logs' });
+      await table.getByText('Größe geprüft').click();
+      const panel = page.getByRole('complementary', { name: 'Preview' });
+      await panel.getByRole('row', { name: 'City Before After' }).waitFor();
 
-    await panel.getByRole('button', { name: 'As it was then' }).click();
-    const past = panel.getByRole('region', { name: 'The record as it was' });
-    await past.getByText('After', { exact: true }).waitFor();
+      await panel.getByRole('button', { name: 'As it was then' }).click();
+      const past = panel.getByRole('region', { name: 'The record as it was' });
+      await past.getByText('After', { exact: true }).waitFor();
 
-    await panel.getByRole('button', { name: 'Undo…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Undo this change?' });
-    await dialog.getByText('Sets City to Before again.').waitFor();
-    await dialog.getByRole('button', { name: 'Undo the change' }).click();
-    const toast = toastWith(page, 'Change undone');
-    await toast.waitFor();
-    await table.getByText(/^Undo of entry \d+$/).waitFor();
-    await toast.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => table.getByText(/^Undo of entry \d+$/).count()).toBe(2);
+      await panel.getByRole('button', { name: 'Undo…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Undo this change?' });
+      await dialog.getByText('Sets City to Before again.').waitFor();
+      await dialog.getByRole('button', { name: 'Undo the change' }).click();
+      const toast = toastWith(page, 'Change undone');
+      await toast.waitFor();
+      await table.getByText(/^Undo of entry \d+$/).waitFor();
+      await toast.getByRole('button', { name: 'Undo' }).click();
+      await expect.poll(() => table.getByText(/^Undo of entry \d+$/).count()).toBe(2);
 
-    // Undo the first change again from the open panel: its field has changed since, so it is refused.
-    await panel.getByRole('button', { name: 'Undo…' }).click();
-    await dialog.getByRole('button', { name: 'Undo the change' }).click();
-    await toastWith(page, /“City” changed again since \(entry \d+\)\. Nothing was changed\./).waitFor();
-  }, 240_000);
+      // Undo the first change again from the open panel: its field has changed since, so it is refused.
+      await panel.getByRole('button', { name: 'Undo…' }).click();
+      await dialog.getByRole('button', { name: 'Undo the change' }).click();
+      await toastWith(page, /“City” changed again since \(entry \d+\)\. Nothing was changed\./).waitFor();
+    },
+  );
 
   it('can be verified, and shows who verified it last', async () => {
     const page = await openConsole('/audit-logs', { as: 'admin' });

@@ -8,6 +8,7 @@ import {
   mainMenu,
   openConsole,
   pathOf,
+  patience,
   toastWith,
   useBrowser,
 } from '../support/console.ts';
@@ -28,7 +29,7 @@ async function createPerson(page: Page, email: string): Promise<string> {
   await page.getByText('The link is on its way').waitFor();
   const file = await page.locator('#content code').innerText();
   // A background job sends it.
-  await expect.poll(() => existsSync(file), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => existsSync(file), patience(20_000)).toBe(true);
   const mail = await readFile(file, 'utf8');
   expect(mail).toContain(`To: <${email}>`);
   return /http:\S+/.exec(mail)?.[0] ?? '';

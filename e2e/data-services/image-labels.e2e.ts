@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { drawn, openConsole, toastWith, useBrowser } from '../support/console.ts';
+import { drawn, openConsole, patience, toastWith, useBrowser } from '../support/console.ts';
 
 useBrowser();
 
@@ -107,7 +107,7 @@ it('second labels hide the first, disagreements are settled, and the figures are
   await page.getByRole('grid', { name: 'Accuracy by label' }).getByText('Kitchen').waitFor();
   await page.getByRole('button', { name: 'Train model' }).click();
   await toastWith(page, 'Training started').waitFor();
-  await page.getByRole('heading', { name: 'Model, version 2' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('heading', { name: 'Model, version 2' }).waitFor(patience(60_000));
 });
 
 it('rules of the gallery are previewed on a property and saved as a version', async () => {

@@ -196,6 +196,9 @@ it('a run is shown live in two windows, cancelled in one, and repeated with chan
     });
     expect(made.status(), await made.text()).toBe(201);
 
+    // Opened before the run: an importer gives its source up after a minute, and a slow machine takes long to open one.
+    const theirs = await openConsole('/importer/activity', { as: 'importer' });
+    await drawn(theirs);
     await page.goto('/importer/manual-run?task=run-importer');
     await page.getByRole('combobox', { name: 'Importer' }).fill('slow source');
     await page.getByRole('option', { name: /The slow source/ }).click();
@@ -206,7 +209,7 @@ it('a run is shown live in two windows, cancelled in one, and repeated with chan
     await expect.poll(source.asked).toBe(1);
 
     const [, id = ''] = /run=(\d+)/.exec(pathOf(page)) ?? [];
-    const theirs = await openConsole(`/importer/activity?run=${id}`, { as: 'importer' });
+    await theirs.goto(`/importer/activity?run=${id}`);
     const beside = panelOf(theirs);
     await beside.getByRole('log').getByText(`Fetching ${source.url}`).waitFor();
     await beside.getByText('Running', { exact: true }).first().waitFor();

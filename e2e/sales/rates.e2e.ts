@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import { startSmtpServer } from '../../apps/server/test/stand-ins/smtp-server.ts';
-import { drawn, openConsole, toastWith, useBrowser } from '../support/console.ts';
+import { drawn, openConsole, patience, toastWith, useBrowser } from '../support/console.ts';
 import { startMovable } from '../support/moved-server.ts';
 
 useBrowser();
@@ -99,57 +99,59 @@ it('a default is simulated on today’s subscriptions before it is saved', async
   await toastWith(page, 'Default saved').waitFor();
 });
 
-it('120 rates are approved by a second person, mailed in both languages and applied on their day', async () => {
-  const smtp = await startSmtpServer();
-  onTestFinished(() => smtp.stop());
-  const { address, db, clock } = await startMovable({ SMTP_URL: smtp.url });
-  // What sales set by hand above the limit is for somebody else to approve.
-  await db.query({ text: `update subscriptions set proposed_user_id = 4 where status = 'needsApproval'` });
-  await db.query({ text: `update service_default_rate_increases set auto_approve_below_pct = null` });
-  const { rows: open } = await db.query<{ id: number; proposed: string }>({
-    text: `
+it(
+  '120 rates are approved by a second person, mailed in both languages and applied on their day',
+  patience(400_000),
+  async () => {
+    const smtp = await startSmtpServer();
+    onTestFinished(() => smtp.stop());
+    const { address, db, clock } = await startMovable({ SMTP_URL: smtp.url });
+    // What sales set by hand above the limit is for somebody else to approve.
+    await db.query({ text: `update subscriptions set proposed_user_id = 4 where status = 'needsApproval'` });
+    await db.query({ text: `update service_default_rate_increases set auto_approve_below_pct = null` });
+    const { rows: open } = await db.query<{ id: number; proposed: string }>({
+      text: `
     select id, proposed_rate::text as proposed from subscriptions where status = 'needsApproval' order by id`,
-  });
-  expect(open.length).toBeGreaterThanOrEqual(120);
+    });
+    expect(open.length).toBeGreaterThanOrEqual(120);
 
-  const own = await openConsole('/rate-expiry-management/needsApproval', {
-    as: 'sales',
-    at: address,
-    expectedErrors,
-  });
-  await worklist(own).getByRole('checkbox', { name: 'Select all rows' }).check();
-  await own.getByRole('button', { name: 'Approve…' }).click();
-  await own.getByRole('dialog').getByText(`${open.length} exceptions`).waitFor();
-  await own
-    .getByRole('list', { name: 'Exceptions' })
-    .getByText(/You set this rate yourself/)
-    .first()
-    .waitFor();
+    const own = await openConsole('/rate-expiry-management/needsApproval', {
+      as: 'sales',
+      at: address,
+      expectedErrors,
+    });
+    await worklist(own).getByRole('checkbox', { name: 'Select all rows' }).check();
+    await own.getByRole('button', { name: 'Approve…' }).click();
+    await own.getByRole('dialog').getByText(`${open.length} exceptions`).waitFor();
+    await own
+      .getByRole('list', { name: 'Exceptions' })
+      .getByText(/You set this rate yourself/)
+      .first()
+      .waitFor();
 
-  const page = await openConsole('/rate-expiry-management/needsApproval', {
-    as: 'admin',
-    at: address,
-    expectedErrors,
-  });
-  await worklist(page).getByRole('checkbox', { name: 'Select all rows' }).check();
-  await page.getByRole('button', { name: 'Approve…' }).click();
-  const approving = page.getByRole('dialog', { name: `Approve: ${open.length} rates` });
-  await approving.getByText(`Letter 1 of ${open.length}`).waitFor();
-  await approving.getByRole('button', { name: 'Next letter' }).click();
-  await approving.getByText(`Letter 2 of ${open.length}`).waitFor();
-  await approving.getByRole('button', { name: `Approve (${open.length})` }).click();
-  await toastWith(page, `${open.length} rates approved`).waitFor();
+    const page = await openConsole('/rate-expiry-management/needsApproval', {
+      as: 'admin',
+      at: address,
+      expectedErrors,
+    });
+    await worklist(page).getByRole('checkbox', { name: 'Select all rows' }).check();
+    await page.getByRole('button', { name: 'Approve…' }).click();
+    const approving = page.getByRole('dialog', { name: `Approve: ${open.length} rates` });
+    await approving.getByText(`Letter 1 of ${open.length}`).waitFor();
+    await approving.getByRole('button', { name: 'Next letter' }).click();
+    await approving.getByText(`Letter 2 of ${open.length}`).waitFor();
+    await approving.getByRole('button', { name: `Approve (${open.length})` }).click();
+    await toastWith(page, `${open.length} rates approved`).waitFor();
 
-  await page.goto(`${address}/rate-expiry-management/approved`);
-  await page
-    .getByRole('grid', { name: 'Approved rates' })
-    .getByRole('checkbox', { name: 'Select all rows' })
-    .check();
-  await page.getByRole('button', { name: 'Send notices…' }).click();
-  await page.getByRole('button', { name: /^Send notices \(\d+\)$/ }).click();
-  await expect
-    .poll(
-      async () => {
+    await page.goto(`${address}/rate-expiry-management/approved`);
+    await page
+      .getByRole('grid', { name: 'Approved rates' })
+      .getByRole('checkbox', { name: 'Select all rows' })
+      .check();
+    await page.getByRole('button', { name: 'Send notices…' }).click();
+    await page.getByRole('button', { name: /^Send notices \(\d+\)$/ }).click();
+    await expect
+      .poll(async () => {
         const { rows } = await db.query<{ count: number }>({
           text: `
         select count(*)::int as count from subscriptions where id = any ($1::int[])
@@ -157,38 +159,35 @@ it('120 rates are approved by a second person, mailed in both languages and appl
           values: [open.map(({ id }) => id)],
         });
         return rows[0]?.count;
-      },
-      { timeout: 150_000 },
-    )
-    .toBe(open.length);
-  expect(smtp.received.length).toBeGreaterThanOrEqual(open.length);
-  const { rows: letters } = await db.query<{ language: string; mail: string }>({
-    text: `
+      }, patience(150_000))
+      .toBe(open.length);
+    expect(smtp.received.length).toBeGreaterThanOrEqual(open.length);
+    const { rows: letters } = await db.query<{ language: string; mail: string }>({
+      text: `
     select language, mail_id::text as mail from rate_notices where status = 'sent' and subscription_id = any ($1::int[])`,
-    values: [open.map(({ id }) => id)],
-  });
-  expect(new Set(letters.map(({ language }) => language))).toEqual(new Set(['en', 'fr']));
-  for (const { mail } of letters) {
-    const arrived = smtp.received.filter(({ text }) => text.includes(`Message-ID: <${mail}@`));
-    expect(arrived).toHaveLength(1);
-    expect(arrived[0]?.text).toMatch(/Content-Type: text\/plain[\s\S]+Content-Type: text\/html/);
-  }
+      values: [open.map(({ id }) => id)],
+    });
+    expect(new Set(letters.map(({ language }) => language))).toEqual(new Set(['en', 'fr']));
+    for (const { mail } of letters) {
+      const arrived = smtp.received.filter(({ text }) => text.includes(`Message-ID: <${mail}@`));
+      expect(arrived).toHaveLength(1);
+      expect(arrived[0]?.text).toMatch(/Content-Type: text\/plain[\s\S]+Content-Type: text\/html/);
+    }
 
-  const { rows: last } = await db.query<{ day: string }>({
-    text: `select max(proposed_effective)::text as day from subscriptions where status = 'retiring'`,
-  });
-  // Nothing asks for a new token while the clock moves: an old session would end the one signed in next.
-  for (const each of [own, page]) await each.goto('about:blank');
-  clock.advance((Date.parse(`${last[0]?.day ?? ''}T12:00:00Z`) - clock.now().getTime()) / 1000);
-  const later = await openConsole('/rate-expiry-management', { as: 'admin', at: address, expectedErrors });
-  const started = await later.request.post(`${address}/task_runner/api/v1/tasks`, {
-    data: { name: 'apply-rates', parameters: {} },
-    headers: { origin: address },
-  });
-  expect(started.status(), await started.text()).toBe(202);
-  await expect
-    .poll(
-      async () => {
+    const { rows: last } = await db.query<{ day: string }>({
+      text: `select max(proposed_effective)::text as day from subscriptions where status = 'retiring'`,
+    });
+    // Nothing asks for a new token while the clock moves: an old session would end the one signed in next.
+    for (const each of [own, page]) await each.goto('about:blank');
+    clock.advance((Date.parse(`${last[0]?.day ?? ''}T12:00:00Z`) - clock.now().getTime()) / 1000);
+    const later = await openConsole('/rate-expiry-management', { as: 'admin', at: address, expectedErrors });
+    const started = await later.request.post(`${address}/task_runner/api/v1/tasks`, {
+      data: { name: 'apply-rates', parameters: {} },
+      headers: { origin: address },
+    });
+    expect(started.status(), await started.text()).toBe(202);
+    await expect
+      .poll(async () => {
         const { rows } = await db.query<{ count: number }>({
           text: `
         select count(*)::int as count from subscriptions s join rate_history h on h.subscription_id = s.id
@@ -196,16 +195,15 @@ it('120 rates are approved by a second person, mailed in both languages and appl
           values: [open.map(({ id }) => id)],
         });
         return rows[0]?.count;
-      },
-      { timeout: 150_000 },
-    )
-    .toBeGreaterThanOrEqual(open.length);
-  const first = open[0];
-  await later.goto(`${address}/rate-expiry-management/all?subscription=${first?.id ?? 0}`);
-  const panel = later.getByRole('complementary', { name: 'Preview' });
-  await panel.getByText('Applied rates').waitFor();
-  await panel
-    .getByText(Number(first?.proposed).toLocaleString('en-CA', { minimumFractionDigits: 2 }))
-    .first()
-    .waitFor();
-}, 400_000);
+      }, patience(150_000))
+      .toBeGreaterThanOrEqual(open.length);
+    const first = open[0];
+    await later.goto(`${address}/rate-expiry-management/all?subscription=${first?.id ?? 0}`);
+    const panel = later.getByRole('complementary', { name: 'Preview' });
+    await panel.getByText('Applied rates').waitFor();
+    await panel
+      .getByText(Number(first?.proposed).toLocaleString('en-CA', { minimumFractionDigits: 2 }))
+      .first()
+      .waitFor();
+  },
+);

@@ -118,10 +118,13 @@ export async function signInByForm(page: Page, persona: Persona): Promise<void> 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
+/** How long something may take before the test is taken to be stuck: longer where pages are slowed down. */
+export const patience = (ms: number): { timeout: number } => ({ timeout: ms * inject('slowness') });
+
 async function newPage({ context, troubles, expectedErrors }: Opened): Promise<Page> {
   const page = await context.newPage();
   const slowness = inject('slowness');
-  page.setDefaultTimeout(45_000 * slowness);
+  page.setDefaultTimeout(patience(90_000).timeout);
   if (slowness > 1)
     await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowness });
   page.on('pageerror', (error) => {

@@ -10,7 +10,15 @@ import {
 import { leadPath } from '../../packages/contract/src/websites/site-theme/site-service.ts';
 import { siteThemes } from '../../packages/contract/src/websites/site-theme/site-themes.ts';
 import { violationsOf } from '../support/accessibility.ts';
-import { address, answered, narrow, openConsole, toastWith, useBrowser } from '../support/console.ts';
+import {
+  address,
+  answered,
+  narrow,
+  openConsole,
+  patience,
+  toastWith,
+  useBrowser,
+} from '../support/console.ts';
 import { serveSite, type SiteServer } from '../support/site-server.ts';
 
 useBrowser();
@@ -112,7 +120,7 @@ it('a generated site takes leads, at its preview address and elsewhere', async (
         data: { state: string; previewKey: string | null };
       }
     ).data;
-  await expect.poll(async () => (await read()).state, { timeout: 90_000, interval: 500 }).toBe('done');
+  await expect.poll(async () => (await read()).state, { ...patience(90_000), interval: 500 }).toBe('done');
 
   const write = async (email: string): Promise<void> => {
     await page.getByLabel('First name').fill('Journey');

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { pipelineItems } from '@supersync/contract/websites/site-generation/tracker.ts';
-import { answered, openConsole, toastWith, useBrowser } from '../support/console.ts';
+import { answered, openConsole, patience, toastWith, useBrowser } from '../support/console.ts';
 
 useBrowser();
 
 const items = pipelineItems.values.length;
-const wait = { timeout: 60_000 };
+const wait = patience(60_000);
 const newColour = '#123a6b';
 
 async function openDraft(): Promise<Page> {

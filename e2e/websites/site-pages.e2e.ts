@@ -5,7 +5,7 @@ import { previewPath } from '../../packages/contract/src/websites/site-generatio
 import { siteThemes } from '../../packages/contract/src/websites/site-theme/site-themes.ts';
 import { folderOf, pagesOf } from '../../packages/contract/src/websites/site-theme/site-view.ts';
 import { violationsOf } from '../support/accessibility.ts';
-import { address, narrow, openConsole, useBrowser, wide } from '../support/console.ts';
+import { address, narrow, openConsole, patience, useBrowser, wide } from '../support/console.ts';
 
 useBrowser();
 
@@ -27,7 +27,7 @@ async function builtSites(page: Page): Promise<Generated[]> {
     return data;
   };
   await expect
-    .poll(() => read('site_releases?where={"state":{"in":["building","built"]}}'), { timeout: 90_000 })
+    .poll(() => read('site_releases?where={"state":{"in":["building","built"]}}'), patience(90_000))
     .toEqual([]);
   return read('site_generations?where={"state":"done"}&sort=id');
 }

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { previewPath } from '../../packages/contract/src/websites/site-generation/preview-path.ts';
-import { address, drawn, goWithin, openConsole, useBrowser } from '../support/console.ts';
+import { address, drawn, goWithin, openConsole, patience, useBrowser } from '../support/console.ts';
 
-const wait = { timeout: 90_000 };
+const wait = patience(90_000);
 const newColour = '#103a5c';
 
 useBrowser();

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { viewSite } from '../../apps/server/src/features/websites/site-check/browser/view-site.ts';
 import { fetchOutside } from '../../apps/server/src/platform/outbound/fetch-outside.ts';
-import { drawn, openConsole, useBrowser } from '../support/console.ts';
+import { drawn, openConsole, patience, useBrowser } from '../support/console.ts';
 import { copyOfDemo } from '../support/own-server.ts';
 import { startServer } from '../support/server.ts';
 
@@ -96,7 +96,7 @@ it('a website is viewed at both widths; its picture shows in the list', async ()
     await panel
       .getByRole('article', { name: width })
       .getByRole('img', { name: `Home page, ${width}` })
-      .waitFor({ timeout: 90_000 });
+      .waitFor(patience(90_000));
   await panel
     .getByText(/accessibility problems/i)
     .first()

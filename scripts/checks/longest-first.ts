@@ -2,11 +2,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take a minute where others take seconds: started last, they would run alone at the end. */
 const longest = [
-  /\/pages\.e2e\.ts$/,
+  /\/(pages|lists)\.e2e\.ts$/,
   /\/test\/(chaos|backup)\/.*\.test\.ts$/,
   /\/(crash|process-death)\.test\.ts$/,
   /\/rights\/(read-only-token|single-key-token|authorization-matrix)\.test\.ts$/,
-  /\/(site-generation|rollout|deliver|import-run|seed-demo)\.test\.ts$/,
+  /\/(site-generation|rollout|deliver|import-run|seed-demo|bulk|kept-counts|verdicts)\.test\.ts$/,
   /\/features\/[a-z-]+\/(message|replay|redaction)\/\1\.test\.ts$/,
   /\/migration\/(life|hostile)\.test\.ts$/,
   /\/(start|link-job|three-servers)\.test\.ts$/,

@@ -3,28 +3,28 @@ import { prepareConsole } from '../setup.mjs';
 import { checkBoundaries } from './boundaries.ts';
 import { findBrowser } from './browser.ts';
 import { findAffected } from './changed.ts';
-import { asCheck, runTool, stopTogether, type Counts } from './run.ts';
+import { asCheck, runTool, stopTogether, type Counts, type Write } from './run.ts';
 import { findServices } from './services.ts';
+import { sideBySide } from './side-by-side.ts';
 import { checkTables } from './table-owners.ts';
 import { runVitest, runVitestTwice } from './vitest.ts';
 
-type Step = { name: string; title: string; work: () => Promise<Counts> };
+type Step = { name: string; title: string; work: (write: Write) => Promise<Counts> };
 
 const projects = ['packages/contract', 'apps/server', 'apps/server/viewer', 'apps/console', 'e2e', '.'];
 
-function say(message: string): void {
-  process.stdout.write(`${message}\n`);
-}
+const toTerminal: Write = (text) => void process.stdout.write(text);
 
-/** A step that throws has failed; the following steps still run. */
-function brokenDown(error: unknown): Counts {
-  say(error instanceof Error ? error.message : String(error));
-  return { passed: 0, failed: 1, skipped: 0 };
-}
+const sayTo =
+  (write: Write) =>
+  (message: string): void =>
+    write(`${message}\n`);
 
-async function unitTests(files: readonly string[] = []): Promise<Counts> {
-  const { env, demandedButSilent } = await findServices(say);
-  const counts = await runVitest(files, env, shortLived);
+const say = sayTo(toTerminal);
+
+async function unitTests(write: Write, files: readonly string[] = []): Promise<Counts> {
+  const { env, demandedButSilent } = await findServices(sayTo(write));
+  const counts = await runVitest({ args: files, env, flags: shortLived, write });
   return { ...counts, failed: counts.failed + demandedButSilent };
 }
 
@@ -39,53 +39,71 @@ const flakyTests: string[] = [];
 /** No browser test may depend on speed or order: with this they run in random order, four times slower. */
 const isSlow = process.argv.includes('--slow');
 
-async function endToEnd(files: readonly string[] = []): Promise<Counts> {
-  const browser = await findBrowser(say);
+async function endToEnd(write: Write, files: readonly string[] = []): Promise<Counts> {
+  const browser = await findBrowser(sayTo(write));
   if (browser === undefined) {
     throw new Error('No browser: install Chromium, or name one in SUPERSYNC_BROWSER.');
   }
-  say(`Browser: ${browser}`);
-  const { counts, flaky } = await runVitestTwice(['--config', 'e2e/vitest.config.ts', ...files], {
-    SUPERSYNC_BROWSER: browser,
-    ...(isSlow ? { SUPERSYNC_SLOWNESS: '4' } : {}),
+  write(`Browser: ${browser}\n`);
+  const { counts, flaky } = await runVitestTwice({
+    args: ['--config', 'e2e/vitest.config.ts', ...files],
+    env: { SUPERSYNC_BROWSER: browser, ...(isSlow ? { SUPERSYNC_SLOWNESS: '4' } : {}) },
+    write,
   });
   flakyTests.push(...flaky);
   return counts;
 }
 
-const steps: readonly Step[] = [
+/** What looks at sources and builds them. */
+const ofSources: readonly Step[] = [
   {
     name: 'types',
     title: 'Types',
-    work: async () =>
+    // The projects are as many as the cores: several checkers in each would find out the same types again.
+    work: async (write) =>
       asCheck(
-        await Promise.all(projects.map((path) => runTool('typescript-native/bin/tsc', ['--project', path]))),
+        await Promise.all(
+          projects.map((path) =>
+            runTool('typescript-native/bin/tsc', ['--project', path, '--checkers', '1']),
+          ),
+        ),
+        write,
       ),
   },
   {
     name: 'lint',
     title: 'Lint',
-    work: async () => asCheck([await runTool('oxlint/bin/oxlint', ['--deny-warnings'])]),
+    work: async (write) => asCheck([await runTool('oxlint/bin/oxlint', ['--deny-warnings'])], write),
   },
   {
     name: 'format',
     title: 'Format',
-    work: async () => asCheck([await runTool('oxfmt/bin/oxfmt', ['--check'])]),
+    work: async (write) => asCheck([await runTool('oxfmt/bin/oxfmt', ['--check'])], write),
   },
   {
     name: 'boundaries',
     title: 'Boundaries',
-    work: async () => asCheck([await checkBoundaries(), checkTables()]),
+    work: async (write) => asCheck([await checkBoundaries(), checkTables()], write),
   },
   {
     name: 'dead-code',
     title: 'Dead code',
-    work: async () => asCheck([await runTool('knip/bin/knip.js', ['--no-progress'])]),
+    work: async (write) => asCheck([await runTool('knip/bin/knip.js', ['--no-progress'])], write),
   },
-  { name: 'unit', title: 'Unit and server tests', work: () => unitTests() },
   { name: 'build', title: 'Console build', work: consoleBuild },
-  { name: 'e2e', title: 'End to end, in a browser', work: () => endToEnd() },
 ];
+
+const tests: readonly Step[] = [
+  { name: 'unit', title: 'Unit and server tests', work: (write) => unitTests(write) },
+  { name: 'e2e', title: 'End to end, in a browser', work: (write) => endToEnd(write) },
+];
+
+/**
+ * The steps of a stage run side by side, since none of them keeps the cores busy by itself. Tests do: unit and browser
+ * tests at the same time took longer than one after the other.
+ */
+const stages = [ofSources, ...tests.map((step) => [step])];
+const steps = stages.flat();
 
 /** The checks of all sources, and of the tests only those that a change can affect. */
 async function affectedSteps(commit: string | undefined): Promise<readonly Step[]> {
@@ -99,8 +117,8 @@ async function affectedSteps(commit: string | undefined): Promise<readonly Step[
   return steps
     .filter(({ name }) => left.get(name === 'build' ? 'e2e' : name)?.length !== 0)
     .map((step) => {
-      if (step.name === 'unit') return { ...step, work: () => unitTests(units) };
-      return step.name === 'e2e' ? { ...step, work: () => endToEnd(browser) } : step;
+      if (step.name === 'unit') return { ...step, work: (write) => unitTests(write, units) };
+      return step.name === 'e2e' ? { ...step, work: (write) => endToEnd(write, browser) } : step;
     });
 }
 
@@ -124,16 +142,29 @@ stopTogether();
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const failedSteps: string[] = [];
 
-for (const step of await selected(process.argv.slice(2))) {
-  say(`\n── ${step.title}`);
+/** A step that throws has failed; the others still run. */
+async function go({ title, work }: Step, write: Write): Promise<void> {
+  write(`\n── ${title}\n`);
   const begin = performance.now();
-  const counts = await step.work().catch(brokenDown);
+  const counts = await work(write).catch((error: unknown): Counts => {
+    write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return { passed: 0, failed: 1, skipped: 0 };
+  });
   const seconds = ((performance.now() - begin) / 1000).toFixed(1);
-  say(`${counts.failed === 0 ? 'ok' : 'FAILED'} in ${seconds} s`);
-  if (counts.failed > 0) failedSteps.push(step.title);
+  write(`${counts.failed === 0 ? 'ok' : 'FAILED'} in ${seconds} s\n`);
+  if (counts.failed > 0) failedSteps.push(title);
   total.passed += counts.passed;
   total.failed += counts.failed;
   total.skipped += counts.skipped;
+}
+
+const chosen = await selected(process.argv.slice(2));
+for (const stage of stages) {
+  const here = chosen.filter(({ name }) => stage.some((step) => step.name === name));
+  await sideBySide(
+    here.map((step) => (write: Write) => go(step, write)),
+    toTerminal,
+  );
 }
 
 if (flakyTests.length > 0) say(`\nFlaky, passed at the second try:\n  ${flakyTests.join('\n  ')}`);

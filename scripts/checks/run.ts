@@ -8,7 +8,13 @@ export type Counts = { passed: number; failed: number; skipped: number };
 /** `output` has everything in order; `stdout` is without warnings, to be parsed. */
 export type Finished = { code: number; output: string; stdout: string };
 
-type RunOptions = { show?: boolean; cwd?: string; env?: NodeJS.ProcessEnv; flags?: readonly string[] };
+/** Where a check writes. */
+export type Write = (text: string) => void;
+
+type RunOptions = { show?: Write; cwd?: string; env?: NodeJS.ProcessEnv; flags?: readonly string[] };
+
+/** A process that outlived the command may hold its output open. */
+const outputEndsWithinMs = 5_000;
 
 const running = new Set<ChildProcess>();
 
@@ -22,27 +28,33 @@ export function stopTogether(): void {
   }
 }
 
-/** Runs a command to its end; `show` lets it write to the terminal instead of being collected. */
+/** Runs a command to its end; `show` is handed its output as it comes. */
 export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<Finished> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: options.cwd ?? root,
       env: { ...process.env, ...options.env },
-      stdio: options.show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
     running.add(child);
-    child.on('exit', () => running.delete(child));
     let output = '';
     let stdout = '';
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      options.show?.(text);
       output += text;
       stdout += text;
     });
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      options.show?.(text);
       output += text;
     });
     child.on('error', (error) => resolve({ code: 1, output: `${output}${error.message}\n`, stdout }));
-    child.on('close', (code) => resolve({ code: code ?? 1, output, stdout }));
+    const end = (code: number | null): void => resolve({ code: code ?? 1, output, stdout });
+    child.on('exit', (code) => {
+      running.delete(child);
+      setTimeout(end, outputEndsWithinMs, code).unref();
+    });
+    child.on('close', end);
   });
 }
 
@@ -56,8 +68,8 @@ export function runTool(
 }
 
 /** A check is one case. Its output is shown only if it fails. */
-export function asCheck(results: readonly Pick<Finished, 'code' | 'output'>[]): Counts {
+export function asCheck(results: readonly Pick<Finished, 'code' | 'output'>[], write: Write): Counts {
   const broken = results.filter((result) => result.code !== 0);
-  for (const result of broken) process.stdout.write(`${result.output.trimEnd()}\n`);
+  for (const result of broken) write(`${result.output.trimEnd()}\n`);
   return { passed: broken.length === 0 ? 1 : 0, failed: broken.length === 0 ? 0 : 1, skipped: 0 };
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runTool, type Counts } from './run.ts';
+import { runTool, type Counts, type Write } from './run.ts';
 
 /** The part of vitest's JSON report in use. */
 export type VitestReport = {
@@ -67,22 +67,30 @@ export const afterSecondRun = (first: Counts, flaky: readonly string[]): Counts 
   skipped: first.skipped,
 });
 
-async function runOnce(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-  flags: readonly string[],
-): Promise<{ report: VitestReport; code: number } | null> {
+type VitestRun = {
+  args: readonly string[];
+  env: NodeJS.ProcessEnv;
+  flags?: readonly string[];
+  write: Write;
+};
+
+async function runOnce({
+  args,
+  env,
+  flags = [],
+  write,
+}: VitestRun): Promise<{ report: VitestReport; code: number } | null> {
   const folder = mkdtempSync(join(tmpdir(), 'supersync-report-'));
   const file = join(folder, 'report.json');
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     const { code } = await runTool('vitest/vitest.mjs', ['run', ...reporters, ...args], {
-      show: true,
+      show: write,
       env,
       flags,
     });
     if (!existsSync(file)) {
-      process.stdout.write('vitest stopped without a report.\n');
+      write('vitest stopped without a report.\n');
       return null;
     }
     return { report: JSON.parse(readFileSync(file, 'utf8')), code };
@@ -93,31 +101,25 @@ async function runOnce(
 
 const brokenOff: Counts = { passed: 0, failed: 1, skipped: 0 };
 
-export async function runVitest(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv = {},
-  flags: readonly string[] = [],
-): Promise<Counts> {
-  const run = await runOnce(args, env, flags);
-  return run === null ? brokenOff : countCases(run.report, run.code);
+export async function runVitest(run: VitestRun): Promise<Counts> {
+  const finished = await runOnce(run);
+  return finished === null ? brokenOff : countCases(finished.report, finished.code);
 }
 
 /**
  * Reruns failed cases once, each file with its own server and data. What then passes is flaky: it counts as
  * passed, and its name is returned for the report.
  */
-export async function runVitestTwice(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv = {},
-): Promise<{ counts: Counts; flaky: readonly string[] }> {
-  const first = await runOnce(args, env, []);
+export async function runVitestTwice(run: VitestRun): Promise<{ counts: Counts; flaky: readonly string[] }> {
+  const first = await runOnce(run);
   if (first === null) return { counts: brokenOff, flaky: [] };
   const counts = countCases(first.report, first.code);
   const failed = counts.failed === 0 ? null : failedCases(first.report, first.code);
   if (failed === null) return { counts, flaky: [] };
 
-  process.stdout.write(`\nOnce more, ${failed.names.length} failed:\n  ${failed.names.join('\n  ')}\n`);
-  const second = await runOnce([...args, ...failed.files, '--testNamePattern', failed.pattern], env, []);
+  run.write(`\nOnce more, ${failed.names.length} failed:\n  ${failed.names.join('\n  ')}\n`);
+  const args = [...run.args, ...failed.files, '--testNamePattern', failed.pattern];
+  const second = await runOnce({ ...run, args });
   // A run that fails although its cases passed has cleared nothing.
   const isSound = second !== null && (second.code === 0 || failedCases(second.report, second.code) !== null);
   const flaky = isSound ? passedThen(failed, second.report) : [];

@@ -12,7 +12,7 @@ async function expectNoViolations(options: ChaosOptions): Promise<void> {
   expect(unanswered).toBeGreaterThan(0);
 }
 
-const limit = { timeout: 300_000 };
+const limit = { timeout: 600_000 };
 
 describe('a killed server', limit, () => {
   it('keeps acknowledged writes on the embedded database', () =>

@@ -9,7 +9,7 @@ async function expectNoViolations(options: MessagingChaosOptions): Promise<void>
   expect(kills).toBeGreaterThan(0);
 }
 
-describe('a server killed during replay, import and redaction', { timeout: 300_000 }, () => {
+describe('a server killed during replay, import and redaction', { timeout: 600_000 }, () => {
   it('loses nothing and sends nothing twice on the embedded database', () =>
     expectNoViolations({ database: 'embedded', kills: 1 }));
 

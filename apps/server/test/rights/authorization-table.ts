@@ -405,6 +405,7 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'GET /syndication/api/v1/partners/:id/listings': 'super-user',
   'POST /syndication/api/v1/partner_trials': readingPost,
   'GET /syndication/api/v1/audit/matrix': 'super-user',
+  'GET /syndication/api/v1/audit/clients': 'super-user',
   'GET /syndication/api/v1/audit/partners/:partnerId/properties': 'super-user',
   'GET /syndication/api/v1/audit/partners/:partnerId/properties/:propertyId': 'super-user',
   'GET /syndication/api/v1/audit/partners/:partnerId/properties/:propertyId/timeline': 'super-user',

@@ -8,7 +8,7 @@ import { openDatabase } from '#platform/db/open-database.ts';
 import { hasPostgres, preparedDataDir, silentLog, testDatabases } from '../support/test-database.ts';
 import { StepsFile, WorkerProcess } from './worker-process.ts';
 
-const limit = { timeout: 180_000 };
+const limit = { timeout: 600_000 };
 
 /** Adds a run without a job: the supervisor queues it. */
 async function addRun(db: Database): Promise<number> {
