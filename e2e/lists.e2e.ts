@@ -151,9 +151,22 @@ interface Cut {
   readonly troubles: readonly string[];
 }
 
-async function cutAt(page: Page, path: string, viewport: typeof wide): Promise<Cut> {
+/** Resizes the window, and waits until tables have followed: they are told after a frame, and drawn after that. */
+async function resize(page: Page, viewport: typeof wide): Promise<void> {
   await page.setViewportSize(viewport);
-  await page.evaluate(() => document.fonts.ready);
+  await page.waitForFunction((width) => innerWidth === width, viewport.width);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const frame = (): Promise<unknown> => new Promise((resolve) => void requestAnimationFrame(resolve));
+    await frame();
+    await frame();
+    await new Promise((resolve) => setTimeout(resolve));
+    await frame();
+  });
+}
+
+async function cutAt(page: Page, path: string, viewport: typeof wide): Promise<Cut> {
+  await resize(page, viewport);
   await settled(page, path);
   const { cells, cut, badges, what } = await cellsCut(page);
   const share = cells === 0 ? 0 : cut / cells;

@@ -246,13 +246,33 @@ it('a column grows for a badge that comes into sight later', async () => {
     .toBeLessThanOrEqual(0);
 });
 
+/** The columns as they were fitted to their content. */
+async function fittedColumns(page: Page): Promise<string> {
+  const columns = (): Promise<string> =>
+    grid(page).evaluate((table) => getComputedStyle(table).getPropertyValue('--columns'));
+  await expect.poll(columns).toMatch(/\d+px \d+px/);
+  return columns();
+}
+
+it('a list is measured again when its font has come', async () => {
+  let inAnotherFont = '';
+  const page = await openConsole('/clients', {
+    as: 'admin',
+    prepare: (before) =>
+      before.route(/\/inter-latin-wght[^/]*woff2/, async (route) => {
+        inAnotherFont = await fittedColumns(before);
+        await route.continue();
+      }),
+  });
+  await expect.poll(() => fittedColumns(page)).not.toBe(inAnotherFont);
+  expect(inAnotherFont).not.toBe('');
+});
+
 it('a list that is come back to has the widths it had, without measuring', async () => {
   const page = await openConsole('/clients', { as: 'admin' });
   const row = page.getByRole('link', { name: 'Alderbridge Residential' });
   await row.waitFor();
   await page.evaluate(() => document.fonts.ready);
-  const columns = (): Promise<string> =>
-    grid(page).evaluate((table) => getComputedStyle(table).getPropertyValue('--columns'));
   const go = async (name: string): Promise<void> => {
     await mainMenu(page).getByRole('link', { name, exact: true }).click();
     await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
@@ -261,8 +281,7 @@ it('a list that is come back to has the widths it had, without measuring', async
   await go('Client Restrictions');
   await go('Clients');
   await row.waitFor();
-  const before = await columns();
-  expect(before).toMatch(/px/);
+  const before = await fittedColumns(page);
   await go('Client Restrictions');
   await page.evaluate(() => {
     // Measuring lays the columns out at the width of their content for a moment.
@@ -274,6 +293,6 @@ it('a list that is come back to has the widths it had, without measuring', async
   });
   await go('Clients');
   await row.waitFor();
-  expect(await columns()).toBe(before);
+  expect(await fittedColumns(page)).toBe(before);
   await expect(page.locator('body[data-measured]').count()).resolves.toBe(0);
 });

@@ -11,6 +11,12 @@ describe('columns by their content', () => {
     expect(fitColumns([text(100, 200), badge(90), text(100)], 690)).toEqual([400, 90, 200]);
   });
 
+  it('show long texts whole before others get more than they need', () => {
+    expect(fitColumns([text(500), text(100)], 600)).toEqual([500, 100]);
+    expect(fitColumns([text(500, 700), text(100)], 720)).toEqual([600, 120]);
+    expect(fitColumns([text(900), badge(100)], 600)).toEqual([500, 100]);
+  });
+
   it('first lose width that few cells need', () => {
     const many = Array.from({ length: 29 }, () => 100);
     const [first = 0, second = 0] = fitColumns([text(...many, 300), text(...many, 120)], 320);

@@ -63,14 +63,33 @@ function squeezed(needs: readonly ColumnNeed[], widths: readonly number[], room:
   return next;
 }
 
+/** Texts that are longer than the maximum get what they lack while there is room, those that lack least first. */
+function completed(needs: readonly ColumnNeed[], widths: readonly number[], room: number): number[] {
+  const next = [...widths];
+  let left = room - sumOf(next);
+  const wishes = needs.flatMap(({ cells, isRigid, chosen }, index) =>
+    isRigid || chosen !== undefined
+      ? []
+      : cells.filter((cell) => cell > (widths[index] ?? 0)).map((cell) => ({ cell, index })),
+  );
+  for (const { cell, index } of wishes.toSorted((a, b) => a.cell - b.cell)) {
+    const lack = cell - (next[index] ?? 0);
+    if (lack > left) continue;
+    next[index] = cell;
+    left -= lack;
+  }
+  return next;
+}
+
 /**
  * Column widths by content. If all fit, texts share the remaining width; if not, a few long cells are cut; if
  * too many would be, none is: the table is wider than its container and scrolls.
  */
 export function fitColumns(needs: readonly ColumnNeed[], room: number): number[] {
-  const widths = needs.map(wanted);
+  const narrow = needs.map(wanted);
+  if (sumOf(narrow) > room) return squeezed(needs, narrow, room).map(Math.round);
+  const widths = completed(needs, narrow, room);
   const total = sumOf(widths);
-  if (total > room) return squeezed(needs, widths, room).map(Math.round);
   const isText = needs.map(({ isRigid, chosen }) => !isRigid && chosen === undefined);
   const texts = widths.reduce((sum, width, index) => sum + (isText[index] === true ? width : 0), 0);
   return widths.map((width, index) =>

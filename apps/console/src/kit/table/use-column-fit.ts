@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { gridTemplate } from './arranged-columns.ts';
 import { fitSnugly, snugGain, type ColumnNeed } from './fit-columns.ts';
 import type { TableColumn } from './table-column.ts';
@@ -100,7 +100,7 @@ const keptFits = new Map<string, KeptFit>();
 const maxKept = 60;
 
 function keep(key: string, fit: KeptFit): void {
-  // With the font still on its way, the widths are those of another.
+  // With a font still on its way, the widths are those of another.
   if (document.fonts.status !== 'loaded') return;
   keptFits.delete(key);
   keptFits.set(key, fit);
@@ -108,12 +108,25 @@ function keep(key: string, fit: KeptFit): void {
   if (keptFits.size > maxKept && oldest !== undefined) keptFits.delete(oldest);
 }
 
+/** How often fonts arrived while a table was shown: what it had measured has the widths of others. */
+let fontsArrived = 0;
+
+function onFonts(arrived: () => void): () => void {
+  const count = (): void => {
+    fontsArrived += 1;
+    arrived();
+  };
+  document.fonts.addEventListener('loadingdone', count);
+  return () => document.fonts.removeEventListener('loadingdone', count);
+}
+
 /** The grid's columns, sized by content; as declared while there are no rows. */
 export function useColumnFit<Row>(grid: RefObject<HTMLElement | null>, options: Options<Row>): ColumnFit {
   const { columns, chosen, isSelectable, rowsKey, rowCount, rowsShown } = options;
   const offset = isSelectable ? 1 : 0;
   const shown = columns.map(({ id }) => id).join(' ');
-  const key = rowsKey === '' ? '' : [offset, shown, rowsKey].join('|');
+  const fonts = useSyncExternalStore(onFonts, () => fontsArrived);
+  const key = rowsKey === '' ? '' : [offset, shown, fonts, rowsKey].join('|');
   const [fit, setFit] = useState<{ readonly key: string; readonly needs: Needs }>();
   const [room, setRoom] = useState(0);
   const lookedAt = useRef<unknown>(undefined);
