@@ -108,16 +108,12 @@ function keep(key: string, fit: KeptFit): void {
   if (keptFits.size > maxKept && oldest !== undefined) keptFits.delete(oldest);
 }
 
-/** How often fonts arrived while a table was shown: what it had measured has the widths of others. */
-let fontsArrived = 0;
+/** How many parts of fonts there are by now: with another part, what was measured before may be wrong. */
+const fontsLoaded = (): number => [...document.fonts].filter(({ status }) => status === 'loaded').length;
 
 function onFonts(arrived: () => void): () => void {
-  const count = (): void => {
-    fontsArrived += 1;
-    arrived();
-  };
-  document.fonts.addEventListener('loadingdone', count);
-  return () => document.fonts.removeEventListener('loadingdone', count);
+  document.fonts.addEventListener('loadingdone', arrived);
+  return () => document.fonts.removeEventListener('loadingdone', arrived);
 }
 
 /** The grid's columns, sized by content; as declared while there are no rows. */
@@ -125,7 +121,7 @@ export function useColumnFit<Row>(grid: RefObject<HTMLElement | null>, options: 
   const { columns, chosen, isSelectable, rowsKey, rowCount, rowsShown } = options;
   const offset = isSelectable ? 1 : 0;
   const shown = columns.map(({ id }) => id).join(' ');
-  const fonts = useSyncExternalStore(onFonts, () => fontsArrived);
+  const fonts = useSyncExternalStore(onFonts, fontsLoaded);
   const key = rowsKey === '' ? '' : [offset, shown, fonts, rowsKey].join('|');
   const [fit, setFit] = useState<{ readonly key: string; readonly needs: Needs }>();
   const [room, setRoom] = useState(0);
