@@ -23,7 +23,7 @@ export function CardList<Row>(props: DataTableProps<Row>) {
       {props.refreshing === true && <div className={classes.busy} />}
       <CardWindow
         label={props.label}
-        count={rows.total ?? skeletonCards}
+        count={rows.total ?? props.expectedRows ?? skeletonCards}
         total={rows.total}
         estimatedHeight={62 + Math.max(0, shown.length - 1) * 24}
         firstRow={props.firstRow ?? 0}

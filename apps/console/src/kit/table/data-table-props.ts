@@ -39,6 +39,8 @@ export interface DataTableProps<Row> {
    * container.
    */
   readonly maxRows?: number;
+  /** How many rows will come, where that is known before: the table has its height at once, and what is below stays. */
+  readonly expectedRows?: number;
   /** The only table of the page: j, k, x and e work wherever the focus is. */
   readonly pageKeys?: boolean;
   /** Set by the table: moves the focus into it, to the last focused row or the first. */

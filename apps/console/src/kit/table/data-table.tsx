@@ -41,7 +41,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const gridId = useId();
   const rowHeight = rowHeights[layout.density];
-  const count = rows.total ?? skeletonRows;
+  const count = rows.total ?? props.expectedRows ?? skeletonRows;
   const picked = selection === undefined ? 0 : selectedCount(selection, rows.total ?? 0);
 
   const coveredHeight = picked > 0 ? bulkBarRoom : 0;

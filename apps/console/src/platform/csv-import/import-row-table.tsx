@@ -43,13 +43,15 @@ export interface ImportRowTableProps<R extends NumberedRow> {
   /** Which rows: another text reads others. */
   readonly rowsKey: string;
   readonly page: (page: number) => PageQuery<R>;
+  /** How many there are. */
+  readonly rowCount: number;
   readonly maxRows: number;
   readonly empty: string;
 }
 
 /** The rows of an uploaded file with one result, read page by page. */
 export function ImportRowTable<R extends NumberedRow>(props: ImportRowTableProps<R>) {
-  const { label, name, columns, rowsKey, page, maxRows, empty } = props;
+  const { label, name, columns, rowsKey, page, rowCount, maxRows, empty } = props;
   const layout = useTableLayout(name, columns);
   const rows = useWindowedRows<R>(rowsKey, rowsPerPage, 1, page);
   if (rows.error !== null && rows.total === undefined)
@@ -64,6 +66,7 @@ export function ImportRowTable<R extends NumberedRow>(props: ImportRowTableProps
       onVisibleRange={rows.onVisibleRange}
       refreshing={rows.refreshing}
       maxRows={maxRows}
+      expectedRows={rowCount}
       empty={<EmptyState title={empty} />}
     />
   );

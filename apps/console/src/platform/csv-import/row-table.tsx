@@ -5,6 +5,7 @@ import { printValue } from '#kit/diff/field-changes.ts';
 import type { TableColumn } from '#kit/table/table-column.ts';
 import { CutText } from '#kit/value/cut-text.tsx';
 import { cellColumns, ImportRowTable, rowNumberColumn } from './import-row-table.tsx';
+import { countsOf } from './import-words.ts';
 import {
   rowsPage,
   type RecordImport,
@@ -58,6 +59,7 @@ export function RowTable({ resource, of, verdict }: RowTableProps) {
       columns={columns}
       rowsKey={`${of.id} ${verdict} ${of.status}`}
       page={(page) => rowsPage(of.id, verdict, page)}
+      rowCount={countsOf(of)[verdict] ?? 0}
       maxRows={10}
       empty="No such rows"
     />

@@ -6,7 +6,7 @@ import { formatShortMoment } from '#kit/value/format.ts';
 import { leadName } from '#parts/lead/lead-text.ts';
 import { cellColumns, ImportRowTable, rowNumberColumn } from '#platform/csv-import/import-row-table.tsx';
 import { rowsPage, type ImportRow, type LeadImport, type RowVerdict } from './import-queries.ts';
-import type { CheckedVerdict } from './import-text.ts';
+import { countOf, type CheckedVerdict } from './import-text.ts';
 
 export interface RowTableProps {
   readonly of: LeadImport;
@@ -55,6 +55,7 @@ export function RowTable({ of, verdict }: RowTableProps) {
       columns={columns}
       rowsKey={`${of.id} ${verdict} ${of.status}`}
       page={(page) => rowsPage(of.id, verdict, page)}
+      rowCount={countOf(of, verdict)}
       maxRows={14}
       empty={empty[verdict]}
     />

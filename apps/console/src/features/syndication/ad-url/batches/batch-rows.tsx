@@ -118,7 +118,8 @@ interface RowTableProps {
   readonly label: string;
 }
 
-function RowTable({ of: { id, kind, status }, verdict, label }: RowTableProps) {
+function RowTable({ of, verdict, label }: RowTableProps) {
+  const { id, kind, status } = of;
   const columns = useMemo(() => columnsFor(kind, verdict), [kind, verdict]);
   return (
     <ImportRowTable
@@ -127,6 +128,7 @@ function RowTable({ of: { id, kind, status }, verdict, label }: RowTableProps) {
       columns={columns}
       rowsKey={`${id} ${verdict} ${status}`}
       page={(page) => rowsPage(id, verdict, page)}
+      rowCount={of[verdict]}
       maxRows={10}
       empty="None of them"
     />
