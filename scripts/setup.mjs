@@ -2,7 +2,16 @@
 // the product's own runtime is installed.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withLock } from './lock.mjs';
@@ -204,27 +213,56 @@ const serverPart = {
   build: (folder) => runQuietly(runtime, [join(root, 'scripts/build/server.ts'), folder], { cwd: root }),
 };
 
-/** @param {Part} part */
-function hashOf({ sources }) {
+/**
+ * What a part is built from, by size and time of its files and by their content. Sizes and times are compared first, to
+ * save reading every file; where they differ, as after a copy of the folder, the content decides.
+ * @typedef {object} Stamp
+ * @property {string} files
+ * @property {string} content
+ */
+
+/**
+ * @param {Part} part
+ * @param {(file: string) => string | Buffer} read
+ */
+function hashOf({ sources }, read) {
   const hash = createHash('sha256');
-  for (const file of sources()) {
-    hash
-      .update(`${relative(root, file)}\0`)
-      .update(readFileSync(file))
-      .update('\0');
-  }
+  for (const file of sources()) hash.update(`${relative(root, file)}\0`).update(read(file)).update('\0');
   return hash.digest('hex');
 }
 
 /** @param {Part} part */
-const stampOf = ({ name }) => join(cache, `${name}-hash`);
+const filesOf = (part) =>
+  hashOf(part, (file) => {
+    const { size, ctimeMs } = statSync(file);
+    return `${size} ${ctimeMs}`;
+  });
+
+/**
+ * The times before the content: a change in between is found at the next start.
+ * @param {Part} part
+ * @returns {Stamp}
+ */
+const stampNow = (part) => ({ files: filesOf(part), content: hashOf(part, readFileSync) });
+
+/** @param {Part} part */
+const stampFile = ({ name }) => join(cache, `${name}-built`);
 
 /**
  * @param {Part} part
- * @param {string} hash
+ * @param {Stamp} stamp
  */
-function isCurrent(part, hash) {
-  return existsSync(join(part.output, part.entry)) && readIfThere(stampOf(part)) === hash;
+const writeStamp = (part, { files, content }) => writeFileSync(stampFile(part), `${files} ${content}`);
+
+/** @param {Part} part */
+function isCurrent(part) {
+  if (!existsSync(join(part.output, part.entry))) return false;
+  const [files, content] = readIfThere(stampFile(part)).split(' ');
+  if (files === filesOf(part)) return true;
+  const now = stampNow(part);
+  if (content !== now.content) return false;
+  writeStamp(part, now);
+  return true;
 }
 
 /**
@@ -243,17 +281,15 @@ async function buildAside({ name, output, build }) {
 
 /** @param {Part} part */
 async function preparePart(part) {
-  if (isCurrent(part, hashOf(part))) return;
+  if (isCurrent(part)) return;
   mkdirSync(cache, { recursive: true });
   await withLock(join(cache, `${part.name}.lock`), say, async () => {
-    const hash = hashOf(part);
-    if (isCurrent(part, hash)) return;
+    if (isCurrent(part)) return;
+    const stamp = stampNow(part);
     await timed(`Building the ${part.name}`, part.advice, () => buildAside(part));
-    writeFileSync(stampOf(part), hash);
+    writeStamp(part, stamp);
   });
 }
-
-export const consoleIsBuilt = () => isCurrent(consolePart, hashOf(consolePart));
 
 /** Builds the console if any of its sources has changed since the last build. */
 export const prepareConsole = () => preparePart(consolePart);

@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import {
   builtServer,
-  consoleIsBuilt,
   prepareConsole,
   prepareModules,
   prepareServer,
@@ -25,25 +24,19 @@ function fail(error) {
 }
 
 await prepareModules().then(prepareServer).catch(fail);
-// A new server fills its database for some seconds: the console is built meanwhile.
-const isBuildingConsole = !consoleIsBuilt();
+// The console is checked, and built if it has changed, while the server starts: it listens once the console is there.
 const server = spawn(runtime, [...serverFlags, builtServer, ...process.argv.slice(2)], {
   cwd: root,
-  env: {
-    ...serverEnvironment,
-    ...(isBuildingConsole ? { SUPERSYNC_LISTEN: 'when-told' } : {}),
-    ...process.env,
-  },
-  stdio: ['inherit', 'inherit', 'inherit', ...(isBuildingConsole ? /** @type {const} */ (['ipc']) : [])],
+  env: { ...serverEnvironment, SUPERSYNC_LISTEN: 'when-told', ...process.env },
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
-if (isBuildingConsole)
-  prepareConsole().then(
-    () => server.connected && server.send('listen'),
-    (error) => {
-      server.kill();
-      fail(error);
-    },
-  );
+prepareConsole().then(
+  () => server.connected && server.send('listen'),
+  (error) => {
+    server.kill();
+    fail(error);
+  },
+);
 
 let lastForwarded = 0;
 

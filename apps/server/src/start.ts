@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { seal } from '#platform/secrets/secrets.ts';
-import { buildApp, buildConsole } from './app.ts';
 import { ConfigError } from './config/config-error.ts';
 import { isLoopback } from './config/addresses.ts';
 import { publishedPassword } from './config/demo.ts';
@@ -70,6 +69,9 @@ async function isEmpty(db: Database): Promise<boolean> {
 /** Not synced one by one beside the embedded database, which is not either. */
 const demoFiles = ({ dataDir, databaseUrl }: Config): FileStore =>
   localFileStore(dataDir, { synced: databaseUrl !== undefined });
+
+/** Two thirds of the code: it is loaded while the database opens. */
+const loadApp = (): Promise<typeof import('./app.ts')> => import('./app.ts');
 
 /** Draws the demo's pictures while a new embedded database is made: that takes one thread only. */
 async function drawAhead(config: Config): Promise<DrawnFiles> {
@@ -150,10 +152,11 @@ async function openPrepared(
     ...(config.databaseDirectUrl === undefined ? {} : { directUrl: config.databaseDirectUrl }),
     dataDir: config.dataDir,
     log,
-    whileCreated: () => {
-      if (config.seed !== 'demo') return;
+    // Whoever waits for these handles their failure; nobody does if there is no database.
+    meanwhile: (isNew) => {
+      loadApp().catch(() => {});
+      if (!isNew || config.seed !== 'demo') return;
       drawn = drawAhead(config);
-      // Whoever waits for it handles its failure; nobody does if there is no database.
       drawn.catch(() => {});
     },
     fill: async (created) => {
@@ -238,6 +241,7 @@ export async function start(): Promise<void> {
     const told = toldToListen();
     const prepared = config.serve === 'console' ? undefined : await openPrepared(config, log);
     const db = prepared?.db;
+    const { buildApp, buildConsole } = await loadApp();
     const app = db === undefined ? await buildConsole({ config, log }) : await buildApp({ config, db, log });
     stopOnSignal(app, db, log);
     await told;

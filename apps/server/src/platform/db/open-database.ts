@@ -16,18 +16,18 @@ export interface DatabaseOptions {
    * is for that only.
    */
   fill?: (db: Database) => Promise<void>;
-  /** Called when the thread of a new embedded database is at work, for what can be done meanwhile. */
-  whileCreated?: () => void;
+  /** Called once the database is at work, for what can be done until it answers: `isNew` while it is being made. */
+  meanwhile?: (isNew: boolean) => void;
 }
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { url, directUrl, log, poolSize = 16, fill, whileCreated } = options;
+  const { url, directUrl, log, poolSize = 16, fill, meanwhile } = options;
   if (url === undefined) {
     const engine = await startEmbedded({
       dataDir: options.dataDir,
       log,
       fill: fill === undefined ? undefined : (connection) => filled(connection, log, fill),
-      whileCreated,
+      meanwhile,
     });
     return new PooledDatabase({
       kind: 'embedded',
@@ -45,7 +45,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     log,
   });
   try {
-    await database.query({ text: 'select 1' });
+    const answered = database.query({ text: 'select 1' });
+    meanwhile?.(false);
+    await answered;
     return database;
   } catch (error) {
     await database.close();

@@ -15,7 +15,7 @@ export interface CreatingWork {
   /** Writes the first contents. */
   readonly fill: () => Promise<void>;
   /** Called once the thread is at work. */
-  readonly whileCreated?: (() => void) | undefined;
+  readonly meanwhile: () => void;
 }
 
 /** Runs the engine on its own thread and restarts it if it fails. */
@@ -37,12 +37,12 @@ export class EngineThread {
    */
   static async create(
     settings: EngineSettings & { task: 'create' },
-    { fill, whileCreated }: CreatingWork,
+    { fill, meanwhile }: CreatingWork,
   ): Promise<void> {
     const worker = await spawn(settings);
     try {
       const serving = reported(worker, 'serving');
-      whileCreated?.();
+      meanwhile();
       await serving;
       await fill();
       const closed = reported(worker, 'closed');
@@ -53,12 +53,15 @@ export class EngineThread {
     }
   }
 
-  async start(): Promise<void> {
+  /** `meanwhile` is called once the thread is at work. */
+  async start(meanwhile?: () => void): Promise<void> {
     optimizeLater();
     await rm(this.#settings.socketPath, { force: true });
     const worker = await spawn(this.#settings);
     this.#worker = worker;
-    await reported(worker, 'serving');
+    const serving = reported(worker, 'serving');
+    meanwhile?.();
+    await serving;
     worker.on('error', (error) => this.#log.error({ err: error }, 'The embedded database failed'));
     worker.on('message', (message: EngineReport) => {
       if (message.kind === 'fatal')

@@ -29,13 +29,13 @@ export interface EmbeddedOptions {
    * again from nothing.
    */
   readonly fill?: ((connection: pg.ClientConfig) => Promise<void>) | undefined;
-  readonly whileCreated?: (() => void) | undefined;
+  readonly meanwhile?: ((isNew: boolean) => void) | undefined;
 }
 
 export async function startEmbedded({
   log,
   fill,
-  whileCreated,
+  meanwhile,
   ...options
 }: EmbeddedOptions): Promise<EmbeddedEngine> {
   const dataDir = resolve(options.dataDir);
@@ -56,12 +56,16 @@ export async function startEmbedded({
   };
   try {
     const served = { socketPath, spoolFolder: privateFolder };
-    if (isNewFolder(dataDir)) {
+    const isNew = isNewFolder(dataDir);
+    if (isNew) {
       log.info({ folder: filesIn(dataDir) }, 'Preparing a new database');
-      await createFiles(dataDir, served, { fill: async () => fill?.(connection), whileCreated });
+      await createFiles(dataDir, served, {
+        fill: async () => fill?.(connection),
+        meanwhile: () => meanwhile?.(true),
+      });
     }
     const thread = new EngineThread({ task: 'serve', folder: filesIn(dataDir), ...served }, log);
-    await thread.start();
+    await thread.start(isNew ? undefined : () => meanwhile?.(false));
     return {
       connection,
       abort: () => thread.abort(),
