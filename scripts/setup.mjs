@@ -227,7 +227,11 @@ const serverPart = {
  */
 function hashOf({ sources }, read) {
   const hash = createHash('sha256');
-  for (const file of sources()) hash.update(`${relative(root, file)}\0`).update(read(file)).update('\0');
+  for (const file of sources())
+    hash
+      .update(`${relative(root, file)}\0`)
+      .update(read(file))
+      .update('\0');
   return hash.digest('hex');
 }
 

@@ -59,7 +59,9 @@ it('the integrity check finds the five planted faults, jumps, mends and takes it
 
 it('the public viewer leads from the building to a unit by keyboard', async () => {
   const page = await openConsole('/floorplan-navigator/manifest?state=published', { as: 'admin' });
-  const drawn = page.getByRole('row').filter({ has: page.getByRole('gridcell', { name: '2D', exact: true }) });
+  const drawn = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell', { name: '2D', exact: true }) });
   await drawn.getByRole('link').first().click();
   const shown = page.getByRole('link', { name: /\/v0\/floorplans\// });
   const url = (await shown.getAttribute('href')) ?? '';

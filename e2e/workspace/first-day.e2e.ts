@@ -87,6 +87,32 @@ it('takes an empty installation to a published feed by CSV imports and the check
   expect(await checklist(page).count()).toBe(0);
 });
 
+it('the step below the rows of an import stays where it is when they come', async () => {
+  const rows = Promise.withResolvers<void>();
+  const page = await openConsole('/clients?import-csv=client', {
+    as: 'admin',
+    prepare: (before) =>
+      before.route(/\/record_import_rows\?/, async (route) => {
+        await rows.promise;
+        await route.continue();
+      }),
+  });
+  const dialog = dialogOf(page);
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'clients.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Name,Client key\nBirch Rentals,birch_rentals\nAspen Rentals,aspen_rentals\n'),
+  });
+  await dialog.getByRole('button', { name: 'Check rows' }).click();
+  const step = dialog.getByRole('button', { name: 'Import 2 rows' });
+  await step.waitFor();
+  const before = await step.boundingBox();
+  rows.resolve();
+  await dialog.getByRole('gridcell', { name: 'Birch Rentals', exact: true }).waitFor();
+  expect(await step.boundingBox()).toEqual(before);
+  expect(before).not.toBeNull();
+});
+
 it('an exported file is changed, previewed, imported and undone', async () => {
   const page = await openConsole('/clients', { as: 'admin' });
   const exporting = page.waitForEvent('download');

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { seal } from '#platform/secrets/secrets.ts';
+import type * as App from './app.ts';
 import { ConfigError } from './config/config-error.ts';
 import { isLoopback } from './config/addresses.ts';
 import { publishedPassword } from './config/demo.ts';
@@ -71,7 +72,7 @@ const demoFiles = ({ dataDir, databaseUrl }: Config): FileStore =>
   localFileStore(dataDir, { synced: databaseUrl !== undefined });
 
 /** Two thirds of the code: it is loaded while the database opens. */
-const loadApp = (): Promise<typeof import('./app.ts')> => import('./app.ts');
+const loadApp = (): Promise<typeof App> => import('./app.ts');
 
 /** Draws the demo's pictures while a new embedded database is made: that takes one thread only. */
 async function drawAhead(config: Config): Promise<DrawnFiles> {

@@ -15,7 +15,7 @@ export interface CreatingWork {
   /** Writes the first contents. */
   readonly fill: () => Promise<void>;
   /** Called once the thread is at work. */
-  readonly meanwhile: () => void;
+  readonly meanwhile?: () => void;
 }
 
 /** Runs the engine on its own thread and restarts it if it fails. */
@@ -42,7 +42,7 @@ export class EngineThread {
     const worker = await spawn(settings);
     try {
       const serving = reported(worker, 'serving');
-      meanwhile();
+      meanwhile?.();
       await serving;
       await fill();
       const closed = reported(worker, 'closed');

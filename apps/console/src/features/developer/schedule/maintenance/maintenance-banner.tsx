@@ -2,15 +2,13 @@ import { maintenanceWindow } from '@supersync/contract/developer/schedule/mainte
 import type { TaskGroup } from '@supersync/contract/developer/task/task-access.ts';
 import { Alert, Button } from '@mantine/core';
 import { IconPlayerPause } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { AbsoluteTime, RelativeTime } from '#kit/value/time.tsx';
 import { useNow } from '#kit/value/use-now.ts';
 import { useLiveRecords } from '#platform/query/live.ts';
-import { useList, useRemove, useUpdate } from '#platform/query/query.ts';
-import { currentWindows, pausedSchedules, windowState } from './maintenance.ts';
+import { useRemove, useUpdate } from '#platform/query/query.ts';
+import { currentWindows, maintenanceOptions, pausedSchedules, windowState } from './maintenance.ts';
 import classes from '../schedule.module.css';
-
-const windowsRead = 50;
-const maintenanceQuery = { relations: ['user'], limit: windowsRead } as const;
 
 export interface MaintenanceBannerProps {
   readonly group: TaskGroup | undefined;
@@ -21,7 +19,7 @@ export interface MaintenanceBannerProps {
 export function MaintenanceBanner({ group, mayChange }: MaintenanceBannerProps) {
   const now = useNow();
   useLiveRecords(maintenanceWindow);
-  const { data, dataUpdatedAt } = useList(maintenanceWindow, maintenanceQuery);
+  const { data, dataUpdatedAt } = useQuery(maintenanceOptions);
   // A window that was just ended is over, although the page's clock ticks rarely.
   const current = Math.max(now, dataUpdatedAt);
   const update = useUpdate(maintenanceWindow, { saved: 'Maintenance window ended' });

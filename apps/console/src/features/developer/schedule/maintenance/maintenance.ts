@@ -1,4 +1,10 @@
+import { maintenanceWindow } from '@supersync/contract/developer/schedule/maintenance-window.ts';
 import type { TaskGroup } from '@supersync/contract/developer/task/task-access.ts';
+import { listOptions } from '#platform/query/query.ts';
+
+const windowsRead = 50;
+
+export const maintenanceOptions = listOptions(maintenanceWindow, { relations: ['user'], limit: windowsRead });
 
 export interface Window {
   readonly startsAt: string;
