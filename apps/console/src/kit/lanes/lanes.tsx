@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { useElementSize, useMediaQuery } from '@mantine/hooks';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useState } from 'react';
 import { smallScreen } from '../side-panel/small-screen.ts';
@@ -9,6 +9,7 @@ import { LaneTable } from './lane-table.tsx';
 import type { LanesProps } from './lanes-props.ts';
 import classes from './lanes.module.css';
 import { hoursOf, moved, zoomed, zoomSteps } from './time-axis.ts';
+import { useWidth } from './use-width.ts';
 
 /**
  * Past and planned work along a time axis, one lane per task. Also available as a table, which small screens show.
@@ -21,7 +22,7 @@ export function Lanes(props: LanesProps) {
   const { window, now, onWindow } = props;
   const small = useMediaQuery(smallScreen) === true;
   const [asTable, setAsTable] = useState(false);
-  const { ref, width } = useElementSize();
+  const [ref, width] = useWidth();
   const hours = hoursOf(window);
   const middle = (window.from + window.to) / 2;
   // The buttons zoom around now while it is visible.

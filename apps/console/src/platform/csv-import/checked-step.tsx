@@ -99,13 +99,18 @@ function Steps({ of, onStarted, onRemap, onClose }: Omit<CheckedStepProps, 'reso
   if (of.status === 'checked')
     return (
       <div className={classes.buttons}>
-        <StepButton step={apply} onClick={() => apply.run({ params }, onStarted)}>
+        <StepButton size="sm" step={apply} onClick={() => apply.run({ params }, onStarted)}>
           {rows === 0 ? 'Nothing to import' : `Import ${formatCount(rows, 'row')}`}
         </StepButton>
         <Button variant="default" onClick={onRemap}>
           Change columns
         </Button>
-        <StepButton variant="default" step={discard} onClick={() => discard.run({ params }, onClose)}>
+        <StepButton
+          size="sm"
+          variant="default"
+          step={discard}
+          onClick={() => discard.run({ params }, onClose)}
+        >
           Discard the file
         </StepButton>
       </div>
@@ -114,7 +119,7 @@ function Steps({ of, onStarted, onRemap, onClose }: Omit<CheckedStepProps, 'reso
     <div className={classes.buttons}>
       <Button onClick={onClose}>Close</Button>
       {of.status === 'imported' && of.created + of.updated > 0 ? (
-        <StepButton variant="default" step={undo} onClick={() => undo.run({ params }, onStarted)}>
+        <StepButton size="sm" variant="default" step={undo} onClick={() => undo.run({ params }, onStarted)}>
           Undo this import
         </StepButton>
       ) : null}

@@ -9,15 +9,18 @@ import { mayChangeTasks } from '#parts/task/task-rights.ts';
 import { importerScheduleScreen, importerSchedulerScreen, taskSchedulerScreen } from './screens.ts';
 
 async function prefetch(search: URLSearchParams, group?: TaskGroup): Promise<void> {
-  const [{ scheduleDefaults, schedulePage, scheduleQuery }, { maintenanceOptions }] = await Promise.all([
-    import('./schedule-list.ts'),
-    import('./maintenance/maintenance.ts'),
-  ]);
+  const [{ scheduleDefaults, schedulePage, scheduleQuery }, { maintenanceOptions }, { prefetchLanes }] =
+    await Promise.all([
+      import('./schedule-list.ts'),
+      import('./maintenance/maintenance.ts'),
+      import('./lanes/lanes-query.ts'),
+    ]);
   const state = parseListState(search, scheduleDefaults);
   await Promise.all([
     queryClient.prefetchQuery(schedulePage(scheduleQuery(state, group), state.limit, state.page)),
     queryClient.prefetchQuery(catalogueOptions),
     queryClient.prefetchQuery(maintenanceOptions),
+    prefetchLanes(group),
   ]);
 }
 

@@ -38,10 +38,10 @@ function ListSwitch() {
 
 const Elsewhere = () => (
   <>
-    <Button component={Link} to={hrefOf(signatureGroupsScreen)} variant="subtle" size="compact-sm">
+    <Button component={Link} to={hrefOf(signatureGroupsScreen)} variant="subtle">
       Groups
     </Button>
-    <Button component={Link} to={hrefOf(signatureReportScreen)} variant="subtle" size="compact-sm">
+    <Button component={Link} to={hrefOf(signatureReportScreen)} variant="subtle">
       Reporting
     </Button>
   </>

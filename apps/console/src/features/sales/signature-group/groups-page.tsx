@@ -35,7 +35,7 @@ function ListSwitch() {
 }
 
 const CampaignsLink = () => (
-  <Button component={Link} to={hrefOf(signatureCampaignsScreen)} variant="subtle" size="compact-sm">
+  <Button component={Link} to={hrefOf(signatureCampaignsScreen)} variant="subtle">
     Campaigns
   </Button>
 );

@@ -236,7 +236,7 @@ export function Page() {
       lead={signatureReportScreen.description}
       actions={
         <>
-          <Button component={Link} to={hrefOf(signatureCampaignsScreen)} variant="subtle" size="compact-sm">
+          <Button component={Link} to={hrefOf(signatureCampaignsScreen)} variant="subtle">
             Campaigns
           </Button>
           <DownloadMenu place={place} />

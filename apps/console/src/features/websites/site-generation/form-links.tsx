@@ -16,7 +16,7 @@ export function NewSiteButton() {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button size="compact-sm">New site…</Button>
+        <Button>New site…</Button>
       </Menu.Target>
       <Menu.Dropdown>
         {siteThemes.values.map((theme) => (

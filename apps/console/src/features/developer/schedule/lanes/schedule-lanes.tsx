@@ -1,59 +1,28 @@
-import { maintenanceWindow } from '@supersync/contract/developer/schedule/maintenance-window.ts';
-import { schedule } from '@supersync/contract/developer/schedule/schedule.ts';
-import { readLanes } from '@supersync/contract/developer/task-run/actions.ts';
-import { taskRun } from '@supersync/contract/developer/task-run/task-run.ts';
 import type { TaskGroup } from '@supersync/contract/developer/task/task-access.ts';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { LaneBlock, TimeWindow } from '#kit/lanes/lane.ts';
 import { Lanes } from '#kit/lanes/lanes.tsx';
 import { smallScreen } from '#kit/side-panel/small-screen.ts';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { useNow } from '#kit/value/use-now.ts';
-import { client } from '#platform/query/api.ts';
 import { choiceStyles } from '#platform/choice/choice-style.ts';
 import { useMayOpen } from '#platform/console-context.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
-import { memory, useMemory } from '#platform/local-memory.ts';
+import { useMemory } from '#platform/local-memory.ts';
 import { laneStates } from '#parts/task-run/run-text.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
 import { blockTarget, lanesOf } from './lane-blocks.ts';
+import { areShutByPerson, lanesOptions, windowAround } from './lanes-query.ts';
 import { pausedSchedules } from '../maintenance/maintenance.ts';
 import type { OpenParameter } from '../scheduler-addresses.ts';
 import { importerScheduleScreen } from '../screens.ts';
 import classes from '../schedule.module.css';
 
-const hour = 3_600_000;
-const fiveMinutes = 300_000;
-
 const legend = choiceStyles(laneStates);
-
-/** Twelve hours before and after now, rounded so that the response can be cached. */
-const windowAround = (now: number): TimeWindow => {
-  const middle = Math.floor(now / fiveMinutes) * fiveMinutes;
-  return { from: middle - 12 * hour, to: middle + 12 * hour };
-};
-
-const lanesOptions = ({ from, to }: TimeWindow, taskGroup: TaskGroup | undefined) =>
-  queryOptions({
-    queryKey: ['task', 'lanes', from, to, taskGroup ?? null],
-    queryFn: () =>
-      client.act(readLanes, {
-        query: {
-          from: new Date(from).toISOString(),
-          until: new Date(to).toISOString(),
-          ...(taskGroup === undefined ? {} : { taskGroup }),
-        },
-      }),
-    meta: { reads: [taskRun.name, schedule.name, maintenanceWindow.name] },
-    placeholderData: keepPreviousData,
-  });
-
-/** As the person left it; open by default where it fits. */
-const isShut = memory('lanes-shut', (stored) => (typeof stored === 'boolean' ? stored : null));
 
 export interface ScheduleLanesProps {
   readonly group: TaskGroup | undefined;
@@ -63,7 +32,7 @@ export interface ScheduleLanesProps {
 /** The day of all tasks: past, running and planned runs, late and skipped ones. */
 export function ScheduleLanes(props: ScheduleLanesProps) {
   const small = useMediaQuery(smallScreen) === true;
-  const [left, setShut] = useMemory(isShut);
+  const [left, setShut] = useMemory(areShutByPerson);
   const shut = left ?? small;
   const Shape = shut ? IconChevronRight : IconChevronDown;
   const fold = (
