@@ -35,12 +35,10 @@ export const lanesOptions = ({ from, to }: TimeWindow, taskGroup: TaskGroup | un
   });
 
 /** As the person left it; open by default where it fits. */
-export const areShutByPerson = memory('lanes-shut', (stored) =>
-  typeof stored === 'boolean' ? stored : null,
-);
+export const lanesShut = memory('lanes-shut', (stored) => (typeof stored === 'boolean' ? stored : null));
 
 /** So that the lanes come with the page, unless they will be shut: what is below them would jump. */
 export async function prefetchLanes(taskGroup: TaskGroup | undefined): Promise<void> {
-  if (areShutByPerson.read() ?? window.matchMedia(smallScreen).matches) return;
+  if (lanesShut.read() ?? window.matchMedia(smallScreen).matches) return;
   await queryClient.prefetchQuery(lanesOptions(windowAround(Date.now()), taskGroup));
 }

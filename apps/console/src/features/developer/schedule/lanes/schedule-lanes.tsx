@@ -16,7 +16,7 @@ import { useMemory } from '#platform/local-memory.ts';
 import { laneStates } from '#parts/task-run/run-text.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
 import { blockTarget, lanesOf } from './lane-blocks.ts';
-import { areShutByPerson, lanesOptions, windowAround } from './lanes-query.ts';
+import { lanesShut, lanesOptions, windowAround } from './lanes-query.ts';
 import { pausedSchedules } from '../maintenance/maintenance.ts';
 import type { OpenParameter } from '../scheduler-addresses.ts';
 import { importerScheduleScreen } from '../screens.ts';
@@ -32,7 +32,7 @@ export interface ScheduleLanesProps {
 /** The day of all tasks: past, running and planned runs, late and skipped ones. */
 export function ScheduleLanes(props: ScheduleLanesProps) {
   const small = useMediaQuery(smallScreen) === true;
-  const [left, setShut] = useMemory(areShutByPerson);
+  const [left, setShut] = useMemory(lanesShut);
   const shut = left ?? small;
   const Shape = shut ? IconChevronRight : IconChevronDown;
   const fold = (
