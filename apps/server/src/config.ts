@@ -58,7 +58,7 @@ export interface Config {
   readonly callWebhookUrl: string;
   /** Where the provider turns when this server does not answer; `{number}` is the line that should ring. */
   readonly callFailSafeUrl: string;
-  /** Every so manieth call to the simulated provider fails; 0 is none. */
+  /** Every Nth call to the simulated provider fails; 0 is none. */
   readonly callFaults: number;
   readonly metricsToken?: string;
   /** Dashboards of other systems, shown under monitoring; those embedded stand in sandboxed frames. */

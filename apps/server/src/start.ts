@@ -74,7 +74,7 @@ const demoFiles = ({ dataDir, databaseUrl }: Config): FileStore =>
 /** Two thirds of the code: it is loaded while the database opens. */
 const loadApp = (): Promise<typeof App> => import('./app.ts');
 
-/** Draws the demo's pictures while a new embedded database is made: that takes one thread only. */
+/** Draws the demo's pictures while a new embedded database is made and filled: that takes one thread only. */
 async function drawAhead(config: Config): Promise<DrawnFiles> {
   const { drawDemo } = await import('#seed/seed-demo.ts');
   return drawDemo(demoFiles(config));
@@ -93,7 +93,7 @@ async function seedWithDemo(
     const password = chooseDemoPassword(config);
     await seedDemo(db, demoFiles(config), {
       password,
-      ...(drawn === undefined ? {} : { drawn }),
+      ...(drawn === undefined ? {} : { drawn: await drawn }),
       log,
       photos: photoBaseOf(config),
       seal: (name, value) => seal({ config }, name, value),
@@ -137,7 +137,8 @@ async function fillNew(
   log: Logger,
   drawn: Promise<DrawnFiles> | undefined,
 ): Promise<string | null> {
-  await timed('Its tables', () => migrate(db, sqlFolder, log));
+  // Every migration is new here: the log would begin with sixty lines that tell nothing.
+  await timed('Its tables', () => migrate(db, sqlFolder, log.child({}, { level: 'warn' })));
   return config.seed === 'demo' ? timed('Demo', () => seedWithDemo(config, db, log, drawn)) : null;
 }
 

@@ -1,13 +1,11 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { tmpdir, userInfo } from 'node:os';
-import { dirname, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { sqlFolder } from '../src/sql-folder.ts';
@@ -19,24 +17,10 @@ import { openDatabase } from '#platform/db/open-database.ts';
 import { addressOf, runAsAdmin, silentLog, type Contents } from './support/test-database.ts';
 import { seedDemo } from '#seed/seed-demo.ts';
 
-/** The files of an empty database depend on the engine version only: created once per machine. */
-async function emptyFiles(): Promise<string> {
-  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
-  const { version } = JSON.parse(await readFile(join(dirname(entry), '..', 'package.json'), 'utf8'));
-  const cached = join(tmpdir(), `supersync-test-template-${userInfo().username}-${String(version)}`);
-  if (!existsSync(cached)) {
-    // Create aside and rename: of concurrent runs the first one wins.
-    const aside = await mkdtemp(`${cached}-`);
-    await (await openDatabase({ dataDir: aside, log: silentLog })).close();
-    await rename(aside, cached).catch(() => rm(aside, { recursive: true, force: true }));
-  }
-  return join(cached, 'pgdata');
-}
-
 async function fill(db: Database, contents: Contents, dataDir: string): Promise<void> {
+  if (contents === 'nothing') return;
   await migrate(db, sqlFolder, silentLog);
   if (contents === 'demo') await seedDemo(db, localFileStore(dataDir), { password: publishedPassword });
-  await db.close();
 }
 
 const bundler = fileURLToPath(new URL('../../../scripts/build/server.ts', import.meta.url));
@@ -73,10 +57,13 @@ class Templates {
   }
 
   async #embedded(contents: Contents): Promise<string> {
-    if (contents === 'nothing') return emptyFiles();
     const dataDir = join(this.#folder, contents);
-    cpSync(await this.find('/embedded/nothing'), join(dataDir, 'pgdata'), { recursive: true });
-    await fill(await openDatabase({ dataDir, poolSize: 2, log: silentLog }), contents, dataDir);
+    const db = await openDatabase({
+      dataDir,
+      log: silentLog,
+      fill: (created) => fill(created, contents, dataDir),
+    });
+    await db.close();
     return join(dataDir, 'pgdata');
   }
 
@@ -84,11 +71,9 @@ class Templates {
     const name = `supersync_template_${contents}_${this.#run}`;
     await runAsAdmin(`create database ${name}`);
     this.#databases.push(name);
-    await fill(
-      await openDatabase({ url: addressOf(name), dataDir: '', poolSize: 2, log: silentLog }),
-      contents,
-      join(this.#folder, `postgres-${contents}`),
-    );
+    const db = await openDatabase({ url: addressOf(name), dataDir: '', poolSize: 2, log: silentLog });
+    await fill(db, contents, join(this.#folder, `postgres-${contents}`));
+    await db.close();
     return name;
   }
 

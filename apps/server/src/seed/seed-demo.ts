@@ -66,7 +66,7 @@ export interface SeedOptions {
   /** Seals a secret with the key of this installation. Without it no importer of the demo signs in at its source. */
   readonly seal?: (name: string, value: string) => Promise<Buffer>;
   /** Its pictures, if they are being drawn already. */
-  readonly drawn?: Promise<DrawnFiles>;
+  readonly drawn?: DrawnFiles;
   /** Progress and summary. */
   readonly log?: Log;
 }
@@ -201,21 +201,23 @@ async function seedRecords(
   };
 }
 
-/** The pictures of the demo, in the file store. */
+/** The pictures of the demo, as they come into the file store. */
 export interface DrawnFiles {
-  readonly pictures: readonly Picture[];
-  readonly banners: readonly DrawnBanner[];
-  readonly labelPhotos: readonly StoredPhoto[];
+  readonly pictures: Promise<readonly Picture[]>;
+  readonly labelPhotos: Promise<readonly StoredPhoto[]>;
+  readonly banners: Promise<readonly DrawnBanner[]>;
 }
 
-/** Needs no database, so it can go on while one is made. */
-export async function drawDemo(files: FileStore): Promise<DrawnFiles> {
-  const [pictures, banners, labelPhotos] = await Promise.all([
-    drawPictures(files),
-    drawBanners(files),
-    storeLabelPhotos(files),
-  ]);
-  return { pictures, banners, labelPhotos };
+/** Needs no database, so it goes on while one is made and filled. */
+export function drawDemo(files: FileStore): DrawnFiles {
+  const drawn = {
+    pictures: drawPictures(files),
+    labelPhotos: storeLabelPhotos(files),
+    banners: drawBanners(files),
+  };
+  // A failure is for the one who needs the pictures. Nobody does if the database could not be made.
+  for (const each of Object.values(drawn)) each.catch(() => {});
+  return drawn;
 }
 
 /** Fills an empty database with demo data in one transaction. Pictures go to the file store. */
@@ -231,21 +233,19 @@ export async function seedDemo(
   const clients = clientsPerScale * scale;
   // Check before drawing pictures; the transaction checks again.
   if (!(await isEmpty(db))) throw new NotEmptyError();
-  const [passwords, { pictures, banners, labelPhotos }] = await Promise.all([
-    passwordHashes(password),
-    drawn ?? drawDemo(files),
-  ]);
+  const { pictures, labelPhotos, banners } = drawn ?? drawDemo(files);
+  const passwords = await passwordHashes(password);
   const fill = async (tx: Transaction): Promise<SeedCounts> => {
     await seedPeople(tx, calendar, passwords);
     // Marked, so that they only work on this machine, however the server is started later.
     if (password === publishedPassword)
       await tx.query({ text: 'update users set has_demo_password = password_hash is not null' });
     const [made] = await Promise.all([
-      seedRecords(tx, calendar, { clients, today, pictures }, log),
+      seedRecords(tx, calendar, { clients, today, pictures: await pictures }, log),
       // It computes most of the time.
       seedImageEnhancements(tx, files, calendar),
     ]);
-    await seedImageLabels(tx, labelPhotos, calendar);
+    await seedImageLabels(tx, await labelPhotos, calendar);
     await seedFeeds(tx, files, { today, photos });
     await seedObserved(tx, calendar);
     await seedNews(tx, calendar, clients);
@@ -254,7 +254,7 @@ export async function seedDemo(
     await seedRedactions(tx, calendar);
     await seedMessages(tx, calendar, await seedLeads(tx, calendar));
     await seedCalls(tx, calendar);
-    await seedSignatures(tx, calendar, banners);
+    await seedSignatures(tx, calendar, await banners);
     await seedSiteGenerations(tx, calendar);
     await seedMigrations(tx, calendar);
     await seedApiClients(tx, calendar);

@@ -3,7 +3,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { EngineSession } from './engine-session.ts';
 import { createEngine, openEngine } from './engine.ts';
 import { startMaintenance } from './maintenance.ts';
-import { storeFiles, type MemoryFiles } from './memory-files.ts';
+import { storeFiles, type MemoryFiles } from './files/memory-files.ts';
 import { Multiplexer } from './multiplexer.ts';
 import type { EngineOrder, EngineReport, EngineStart } from './worker-protocol.ts';
 

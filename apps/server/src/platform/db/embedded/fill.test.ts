@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Database } from '../database.ts';
 import { openDatabase } from '../open-database.ts';
-import { fillFolder } from './empty-files.ts';
+import { fillFolder } from './files/empty-files.ts';
 import { silentLog } from '#test/support/test-database.ts';
 
 const stuck = fileURLToPath(new URL('../../../../test/embedded/stuck-filling.ts', import.meta.url));

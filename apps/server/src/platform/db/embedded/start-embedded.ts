@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type pg from 'pg';
 import type { Log } from '../database.ts';
-import { keepEmpty } from './empty-files.ts';
+import { keepEmpty } from './files/empty-files.ts';
 import { EngineThread, type CreatingWork } from './engine-thread.ts';
 import { lockFolder } from './folder-lock.ts';
 import { localAddress, socketTo } from './local-socket.ts';

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '#platform/db/database.ts';
-import { fillFolder } from '#platform/db/embedded/empty-files.ts';
+import { fillFolder } from '#platform/db/embedded/files/empty-files.ts';
 import { FolderInUseError } from '#platform/db/embedded/folder-lock.ts';
 import { startEmbedded, type EmbeddedEngine } from '#platform/db/embedded/start-embedded.ts';
 import { ClientSession } from './client-session.ts';

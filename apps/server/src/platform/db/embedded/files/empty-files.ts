@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { EngineThread } from './engine-thread.ts';
-import { localAddress } from './local-socket.ts';
+import { EngineThread } from '../engine-thread.ts';
+import { localAddress } from '../local-socket.ts';
 
 const inProgress = new Map<string, Promise<string>>();
 
