@@ -32,6 +32,41 @@ describe.each(testDatabases())('the server’s own tasks on $name', (kind) => {
     return { id, ...ended, ...rows[0] };
   }
 
+  it('have schedules in a new installation, paused and with valid parameters', async () => {
+    const answer = await app.call('GET', `${api}/schedules`, undefined, administrator);
+    const schedules = answer.json<{ data: { taskName: string; status: string; parameters: object }[] }>()
+      .data;
+    expect(schedules.map(({ taskName }) => taskName).toSorted()).toEqual([
+      'apply-rates',
+      'backup',
+      'build-feeds',
+      'check-ad-urls',
+      'check-sites',
+      'clean-feed-cache',
+      'health-scan',
+      'keep-call-numbers',
+      'keep-promoted-listings',
+      'match-buildings',
+      'message-retention',
+      'purge-import-cache',
+      'purge-site-builds',
+      'retention-purge',
+      'scan-rates',
+      'send-rate-notices',
+      'train-image-labelling',
+      'view-sites',
+    ]);
+    for (const { taskName, status, parameters } of schedules) {
+      const checked = await app.call(
+        'POST',
+        `${api}/tasks/${taskName}/validate`,
+        { parameters },
+        administrator,
+      );
+      expect([taskName, status, checked.json()]).toEqual([taskName, 'paused', { data: { errors: {} } }]);
+    }
+  });
+
   it('health scan: what it looked at, and what is to be looked at', async () => {
     await app.db.query(sql`insert into clients (id, client_key, name) values (1, 'elm', 'Elm')`);
     await app.db.query(sql`
