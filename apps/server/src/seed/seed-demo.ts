@@ -210,11 +210,10 @@ export interface DrawnFiles {
 
 /** Needs no database, so it goes on while one is made and filled. */
 export function drawDemo(files: FileStore): DrawnFiles {
-  const drawn = {
-    pictures: drawPictures(files),
-    labelPhotos: storeLabelPhotos(files),
-    banners: drawBanners(files),
-  };
+  // One after the other, as they are needed.
+  const pictures = drawPictures(files);
+  const labelPhotos = pictures.then(() => storeLabelPhotos(files));
+  const drawn = { pictures, labelPhotos, banners: labelPhotos.then(() => drawBanners(files)) };
   // A failure is for the one who needs the pictures. Nobody does if the database could not be made.
   for (const each of Object.values(drawn)) each.catch(() => {});
   return drawn;
