@@ -25,6 +25,26 @@ it('home shows the most urgent first with the age of the oldest, and cards are s
   await feedback.waitFor();
 });
 
+it('cards come together, in the room they had last time', async () => {
+  const page = await openConsole('/', { as: 'admin' });
+  const waiting = page.getByRole('list', { name: 'Waiting' });
+  const counting = waiting.getByLabel('Counting');
+  const below = page.getByRole('region', { name: 'Pinned' });
+  const top = async () => (await below.boundingBox())?.y;
+  await waiting.getByRole('link').first().waitFor();
+  await expect.poll(() => counting.count()).toBe(0);
+  const [cards, place] = [await waiting.getByRole('listitem').count(), await top()];
+
+  const way = Promise.withResolvers<void>();
+  await page.route(/\/feedback\?/, (route) => way.promise.then(() => route.continue()));
+  await page.reload();
+  await expect.poll(() => counting.count()).toBe(cards);
+  expect(await top()).toBe(place);
+  way.resolve();
+  await waiting.getByRole('link').first().waitFor();
+  await expect.poll(() => counting.count()).toBe(0);
+});
+
 it('what waits is decided on the home page: feedback, a held feed, a promotion', async () => {
   const page = await openConsole('/', { as: 'admin' });
   const waiting = page.getByRole('list', { name: 'Waiting' });

@@ -2,17 +2,16 @@ import { accessRequest } from '@supersync/contract/access/access-request/access-
 import { grantAccess } from '@supersync/contract/access/access-request/actions.ts';
 import { role } from '@supersync/contract/access/role/role.ts';
 import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { RelativeTime } from '#kit/value/time.tsx';
 import { useLiveRecords } from '#platform/query/live.ts';
-import { invalidate, useAction, useList, useUpdate } from '#platform/query/query.ts';
+import { invalidate, useAction, useUpdate } from '#platform/query/query.ts';
 import classes from './access-requests.module.css';
-import { requesterName, type OpenRequest } from './open-request.ts';
+import { openRequestsOptions, requesterName, type OpenRequest } from './open-request.ts';
 
 // Loaded when someone is about to grant access.
 const GrantDialog = lazy(async () => ({ default: (await import('./grant-dialog.tsx')).GrantDialog }));
-
-const shown = 20;
 
 function RequestRow({ request, onGrant }: { readonly request: OpenRequest; readonly onGrant: () => void }) {
   const decline = useUpdate(accessRequest, { saved: 'The request was declined.' });
@@ -46,12 +45,7 @@ function RequestRow({ request, onGrant }: { readonly request: OpenRequest; reado
 /** Open access requests, for people who manage roles. Hidden while there are none. */
 export function AccessRequests() {
   useLiveRecords(accessRequest);
-  const open = useList(accessRequest, {
-    relations: ['user'],
-    where: { status: 'open' },
-    sort: ['created'],
-    limit: shown,
-  });
+  const open = useQuery(openRequestsOptions);
   const grant = useAction(grantAccess, accessRequest, { saved: 'Access granted.' });
   const [granting, setGranting] = useState<OpenRequest>();
   // Stays mounted once loaded, so that it can animate closing.

@@ -4,6 +4,7 @@ import { importedFields } from '@supersync/contract/records/property/field-origi
 import { propertyLock } from '@supersync/contract/records/property/property-lock.ts';
 import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
 import type { Row, With } from '@supersync/contract/kernel/record.ts';
+import { useQuery } from '@tanstack/react-query';
 import { RelatedTable } from '#kit/record-page/related-table.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { CutText } from '#kit/value/cut-text.tsx';
@@ -16,6 +17,7 @@ import { hrefOf } from '#platform/screen/define-screen.ts';
 import { RunBadge, RunCounts, RunDuration } from '#parts/task-run/run-status.tsx';
 import { importPayloadScreen } from '#features/importers/import-cache/screens.ts';
 import { propertyScreen } from '#features/records/property/screens.ts';
+import { importerRunsOptions } from './importer-runs.ts';
 
 const shownRows = 100;
 
@@ -38,7 +40,7 @@ export function ImporterRuns({
   readonly importerId: number;
   readonly onOpen: (id: number) => void;
 }) {
-  const runs = useList(taskRun, { where: { importerId }, relations: ['startedUser'], limit: shownRows });
+  const runs = useQuery(importerRunsOptions(importerId));
   useLiveRecords(taskRun);
   return (
     <RelatedTable

@@ -1,13 +1,13 @@
 import { useQueries } from '@tanstack/react-query';
 import { IconArrowRight, IconBell, IconBellOff, IconChevronDown } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { SkeletonBar } from '#kit/state/skeleton.tsx';
 import { formatNumber, formatTotal } from '#kit/value/format.ts';
 import { RelativeTime } from '#kit/value/time.tsx';
 import { useNow } from '#kit/value/use-now.ts';
 import { useAttention } from '#platform/console-context.tsx';
-import { useMemory } from '#platform/local-memory.ts';
+import { memory, useMemory } from '#platform/local-memory.ts';
 import { resourcesRead } from '#platform/query/resource-queries.ts';
 import type { AttentionCard, Waiting } from '#platform/screen/feature.ts';
 import { useRootState } from '#platform/session/session.ts';
@@ -42,7 +42,8 @@ interface AttentionListProps {
   readonly label: string;
   readonly cards: readonly CountedCard[];
   readonly isAside: boolean;
-  readonly isCounting?: boolean;
+  /** How many cards to show as still being counted. */
+  readonly counting?: number;
   readonly onToggle: (counted: CountedCard) => void;
   /** The title of the card that is decided here. */
   readonly decided?: string | undefined;
@@ -50,7 +51,7 @@ interface AttentionListProps {
 }
 
 function AttentionList(props: AttentionListProps) {
-  const { label, cards, isAside, isCounting = false, onToggle, decided, onDecide } = props;
+  const { label, cards, isAside, counting = 0, onToggle, decided, onDecide } = props;
   const Bell = isAside ? IconBell : IconBellOff;
   return (
     <ul className={classes.cards} aria-label={label}>
@@ -100,14 +101,32 @@ function AttentionList(props: AttentionListProps) {
           </li>
         );
       })}
-      {isCounting ? (
-        <li className={classes.counting} aria-label="Counting" aria-busy="true">
+      {Array.from({ length: counting }, (_, index) => (
+        <li key={index} className={classes.counting} aria-label="Counting" aria-busy="true">
           <SkeletonBar width={12} height={20} />
           <SkeletonBar width={55} />
         </li>
-      ) : null}
+      ))}
     </ul>
   );
+}
+
+/** How many cards there were last time: as many are drawn while they are counted. */
+const lastShown = memory('home-cards', (stored): number =>
+  typeof stored === 'number' && stored >= 0 && stored <= 60 ? stored : 6,
+);
+
+/** Cards are ranked, so one that came by itself would move the others. Counts that take longer are not waited for. */
+const togetherWithinMs = 2_000;
+
+/** Whether the cards may be shown: all of them are counted, or the time for that is over. */
+function useTogether(isComplete: boolean): boolean {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(setIsOver, togetherWithinMs, true);
+    return () => clearTimeout(timer);
+  }, []);
+  return isComplete || isOver;
 }
 
 /** Counts that need attention, the most urgent first, each with a link to its rows. Zeros are hidden. */
@@ -140,6 +159,10 @@ export function Attention() {
   const snoozed = counted.filter(isAside);
   const failed = cards.filter(({ state }) => state?.isError === true);
   const pending = known === undefined || cards.some(({ state }) => state?.isPending === true);
+  const isTogether = useTogether(!pending);
+  useEffect(() => {
+    if (!pending && lastShown.read() !== shown.length) lastShown.write(shown.length);
+  }, [pending, shown.length]);
 
   const wake = ({ card }: CountedCard): void => setAside(withoutSnooze(snoozes.read(), card.title));
   const snooze = (each: CountedCard): void => {
@@ -156,9 +179,9 @@ export function Attention() {
       <h2 className={classes.heading}>Needs attention</h2>
       <AttentionList
         label="Waiting"
-        cards={shown}
+        cards={isTogether ? shown : []}
         isAside={false}
-        isCounting={pending}
+        counting={isTogether ? Number(pending) : lastShown.read()}
         onToggle={snooze}
         decided={decided}
         onDecide={(title) => setDecided(title === decided ? undefined : title)}
@@ -175,7 +198,7 @@ export function Attention() {
             : 'Nothing needs attention right now.'}
         </p>
       ) : null}
-      {snoozed.length > 0 ? (
+      {isTogether && snoozed.length > 0 ? (
         <>
           <button
             type="button"

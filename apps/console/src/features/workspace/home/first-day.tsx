@@ -1,4 +1,4 @@
-import { readFirstDay, type FirstDayStep } from '@supersync/contract/workspace/first-day/actions.ts';
+import type { FirstDayStep } from '@supersync/contract/workspace/first-day/actions.ts';
 import { Button } from '@mantine/core';
 import { IconArrowRight, IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -13,9 +13,9 @@ import { clientsScreen } from '#features/records/client/screens.ts';
 import { propertySearchScreen } from '#features/records/property/screens.ts';
 import { feedClientsScreen } from '#features/syndication/feed/screens.ts';
 import { partnersTableScreen } from '#features/syndication/partner/screens.ts';
-import { memory, useMemory } from '#platform/local-memory.ts';
-import { client } from '#platform/query/api.ts';
+import { useMemory } from '#platform/local-memory.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
+import { firstDayDismissed, firstDayOptions } from './first-day-steps.ts';
 import classes from './first-day.module.css';
 
 interface StepWords {
@@ -84,17 +84,10 @@ const words: Readonly<Record<FirstDayStep, StepWords>> = {
   },
 };
 
-/** There is no store for a person's preferences, so the browser keeps it. */
-const dismissed = memory('first-day-dismissed', (stored): boolean => stored === true);
-
 /** What a new installation still needs, until it is done or dismissed. */
 export function FirstDay() {
-  const [isDismissed, setIsDismissed] = useMemory(dismissed);
-  const steps = useQuery({
-    queryKey: ['first-day'],
-    queryFn: () => client.act(readFirstDay, {}),
-    enabled: !isDismissed,
-  }).data;
+  const [isDismissed, setIsDismissed] = useMemory(firstDayDismissed);
+  const steps = useQuery({ ...firstDayOptions, enabled: !isDismissed }).data;
   if (isDismissed || steps === undefined || steps.every(({ isDone }) => isDone)) return null;
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
