@@ -12,7 +12,6 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 import { delimiter, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withLock } from './lock.mjs';
@@ -59,14 +58,12 @@ function say(message) {
  * Runs a command and keeps quiet unless it fails.
  * @param {string} command
  * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions & { givesWay?: boolean }} options With `givesWay` it gets the
- *   processor only when nothing else wants it.
+ * @param {import('node:child_process').SpawnOptions} options
  * @returns {Promise<void>}
  */
-function runQuietly(command, args, { givesWay = false, ...options }) {
+function runQuietly(command, args, options) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-    if (givesWay && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     let output = '';
     child.stdout?.on('data', (chunk) => (output += chunk));
     child.stderr?.on('data', (chunk) => (output += chunk));
@@ -199,8 +196,6 @@ const consolePart = {
     runQuietly(runtime, [join(modules, 'vite/bin/vite.js'), 'build', '--outDir', folder, '--emptyOutDir'], {
       cwd: consoleFolder,
       env: { ...process.env, NODE_ENV: 'production' },
-      // A first start fills the database meanwhile, which takes longer and mostly one thread.
-      givesWay: true,
     }),
 };
 

@@ -179,7 +179,7 @@ describe('a migration', () => {
     await expect.poll(() => row.getByText('Upgraded').count()).toBe(2);
     await board
       .getByRole('list', { name: 'Last runs' })
-      .getByRole('listitem', { name: 'Last run' })
+      .getByRole('listitem', { name: 'Last successful run' })
       .getByText(visits.name, { exact: false })
       .waitFor();
 

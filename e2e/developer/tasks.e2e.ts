@@ -283,7 +283,7 @@ describe('a manual run', () => {
     await result.getByRole('link', { name: /clients\.csv/ }).waitFor();
 
     // Recent parameters are offered again, and can be saved under a name.
-    await page.getByRole('button', { name: 'Save these…' }).click();
+    await page.getByRole('button', { name: 'Save parameters…' }).click();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Clients, short');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await toastWith(page, 'Parameters saved').waitFor();

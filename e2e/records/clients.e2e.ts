@@ -266,7 +266,7 @@ it('property types are changed by rule and in bulk after a preview, and undone a
   await rules.getByText('2 properties').waitFor();
 
   // The rule sets two of them, the third is set by hand; partners that refuse lofts lose them.
-  const outcome = page.getByRole('region', { name: 'What it would do' });
+  const outcome = page.getByRole('region', { name: 'Preview' });
   await page.getByRole('switch', { name: 'Use the rules' }).check();
   await outcome.getByText('2 would change').waitFor();
   await page.getByRole('radio', { name: 'Tower 1: Loft' }).waitFor();
@@ -275,7 +275,7 @@ it('property types are changed by rule and in bulk after a preview, and undone a
   await page.getByRole('checkbox', { name: 'Select all', exact: false }).check();
   await page.getByRole('combobox', { name: 'Type for the selected properties' }).click();
   await page.getByRole('option', { name: 'Loft' }).click();
-  await page.getByRole('button', { name: 'Choose for 1 property' }).click();
+  await page.getByRole('button', { name: 'Set type for 1 property' }).click();
   await outcome.getByText('3 would change').waitFor();
   await outcome.getByText('loses 3 properties').waitFor();
   await outcome.getByText(picky?.name ?? '', { exact: true }).waitFor();

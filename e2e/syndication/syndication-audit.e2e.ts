@@ -319,7 +319,7 @@ const gateCases: Readonly<Record<AuditGate, readonly [GateCase, ...GateCase[]]>>
     {
       broken: removeAd,
       verdict: 'Sent',
-      words: 'No address of its ad at Gatehouse List is known, so nobody can look.',
+      words: 'No ad URL for Gatehouse List is known, so it cannot be checked.',
       fixed: addAd,
     },
   ],

@@ -16,7 +16,7 @@ it('the integrity check finds the five planted faults, jumps, mends and takes it
   const page = await openConsole('/floorplan-navigator/health-check', { as: 'admin' });
   const table = page.getByRole('grid', { name: 'Integrity of manifests' });
   // Other manifests may be there too: those that other tests draw.
-  const broken = table.getByRole('row').filter({ hasText: 'POLYGON_SELF_CROSSING' });
+  const broken = table.getByRole('row').filter({ hasText: 'Outline crosses itself' });
   await broken.waitFor();
   expect(await violationsOf(page, 'all')).toEqual([]);
   await broken.getByRole('link').first().click();

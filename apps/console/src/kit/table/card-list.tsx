@@ -9,7 +9,12 @@ import { CellContent } from './table-row.tsx';
 import type { TableColumn } from './table-column.ts';
 
 // Cards differ in height and must be measured; only small screens load the code for that.
-const CardWindow = later(async () => (await import('./card-window.tsx')).CardWindow);
+const CardWindow = later(
+  async () => (await import('./card-window.tsx')).CardWindow,
+  <div className={classes.cardBox}>
+    <SkeletonText />
+  </div>,
+);
 
 const skeletonCards = 6;
 const heightOfFew = 460;

@@ -67,7 +67,7 @@ export function RecordHistory({ resource, recordKey }: RecordHistoryProps) {
     <div className={classes.history}>
       <Timeline
         label="History"
-        empty={`No change of this ${resource.singular} is on record.`}
+        empty="No changes yet."
         entries={[...entries.values()].map(({ id, at, action, changes, actorName, link }) => ({
           id: String(id),
           at,

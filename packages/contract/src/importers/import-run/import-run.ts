@@ -35,7 +35,7 @@ export const importRun = defineResource({
     payloadId: integer({ ...optional, label: 'Payload' }),
     configId: integer({ ...optional, label: 'Configuration' }),
     state: choice(importRunStates, { ...never, label: 'Status' }),
-    hash: text({ ...never, label: 'Hash of the difference' }),
+    hash: text({ ...never, label: 'Change hash' }),
     added: integer(never),
     changed: integer(never),
     removed: integer(never),

@@ -10,7 +10,7 @@ import type { sourceNames } from '../importer/source-names.ts';
 export const rentFields = choices({ unit: 'Unit rent', market: 'Market rent', effective: 'Effective rent' });
 
 export const deletePolicies = choices({
-  guarded: 'Remove, and hold more than a fifth',
+  guarded: 'Remove; hold if more than 20%',
   keep: 'Never remove',
 });
 

@@ -152,7 +152,7 @@ function restricted({ property, partner, restrictions, on }: GateQuestion): Retu
     if (!allowed && rule !== null)
       return { ...stops(`Restriction ${rule.id} of the client: ${rule.reason}`), ruleId: rule.id };
   }
-  return passes('No restriction of the client stands in the way.');
+  return passes('No client restriction applies.');
 }
 
 const checks: Readonly<Record<SyndicationGate, Check>> = {
@@ -194,7 +194,7 @@ const checks: Readonly<Record<SyndicationGate, Check>> = {
   },
   requirements: (question) => {
     const wanting = demands(question);
-    return wanting.length === 0 ? passes('It has all that the partner asks for.') : stops(wanting.join(' '));
+    return wanting.length === 0 ? passes('All partner requirements are met.') : stops(wanting.join(' '));
   },
 };
 

@@ -30,7 +30,7 @@ it('explains why an ad could not be checked, and which ads are still shown altho
   expect(seenFinding('Zumper', null, false)).toEqual({
     gate: 'seen',
     open: false,
-    words: 'No address of its ad at Zumper is known, so nobody can look.',
+    words: 'No ad URL for Zumper is known, so it cannot be checked.',
     ruleId: null,
   });
   expect(seenFinding('Zumper', ad, true).words).toBe('Zumper still shows it, though it should not be there.');

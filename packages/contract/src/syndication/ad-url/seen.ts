@@ -18,7 +18,7 @@ export interface SeenFinding {
 }
 
 function wordsOf(partner: string, seen: SeenAd | null, isStopped: boolean): string {
-  if (seen === null) return `No address of its ad at ${partner} is known, so nobody can look.`;
+  if (seen === null) return `No ad URL for ${partner} is known, so it cannot be checked.`;
   switch (seen.status) {
     case 'ok':
       return isStopped ? `${partner} still shows it, though it should not be there.` : `${partner} shows it.`;

@@ -89,7 +89,7 @@ function inFeed({ feed, listings, since }: Delivery, isStopped: boolean): Step {
   if (feed.held !== null) return stops(`Build ${feed.held} is held. ${feed.heldWords ?? ''}`.trim());
   return feed.published === null
     ? stops('The feed was never built.')
-    : stops(`Build ${feed.published} does not have it.${isStopped ? '' : ' The next build adds it.'}`);
+    : stops(`Not in build ${feed.published}.${isStopped ? '' : ' The next build adds it.'}`);
 }
 
 function fetched({ feed, listings, isFetched }: Delivery, partner: string, now: string): Step {
@@ -101,7 +101,7 @@ function fetched({ feed, listings, isFetched }: Delivery, partner: string, now: 
   return stops(
     listings > 0
       ? `${partner} has not fetched the feed since the property was added.`
-      : `What ${partner} fetched last does not have it.`,
+      : `Not in the build ${partner} fetched last.`,
   );
 }
 

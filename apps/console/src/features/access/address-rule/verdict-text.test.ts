@@ -17,7 +17,7 @@ describe('why an address is admitted or refused', () => {
     expect(verdictText({ grounds: 'not_among_the_allowed', rule: null }, 'console')).toContain(
       'block all other',
     );
-    expect(verdictText({ grounds: 'no_rule', rule: null }, 'api')).toContain('the API');
+    expect(verdictText({ grounds: 'no_rule', rule: null }, 'api')).toBe('No API rule matches this address.');
   });
 });
 

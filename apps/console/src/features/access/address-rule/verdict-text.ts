@@ -17,8 +17,8 @@ export function verdictText({ grounds, rule }: Pick<Verdict, 'grounds' | 'rule'>
       return 'Allow rules block all other addresses, and none allows this one.';
     case 'no_rule':
       return scope === 'console'
-        ? 'No rule of the console speaks of it, and none allows only others.'
-        : 'No rule of the API speaks of it, and none allows only others.';
+        ? 'No console rule matches this address.'
+        : 'No API rule matches this address.';
   }
 }
 

@@ -38,7 +38,7 @@ const accountForm = defineForm(superUser, {
   inputs: {
     email: {
       label: 'Email address',
-      help: 'Another address has to be confirmed: send a link once it is saved',
+      help: 'A new address must be confirmed: save, then send the link.',
     },
   },
 });
@@ -162,7 +162,7 @@ export function Page() {
             content:
               account.roles.length === 0 ? (
                 <p className={classes.muted}>
-                  In no role: they may enter, and see only the pages that need no key.
+                  No roles. This person can sign in and open pages that need no key.
                 </p>
               ) : (
                 <ul className={classes.roles}>

@@ -8,8 +8,8 @@ import { GapPercent } from './gap-text.tsx';
 
 const standings = choices({
   missing: ['Missing here', 'warning'],
-  above: 'We ask more',
-  below: 'We ask less',
+  above: 'Our rent higher',
+  below: 'Our rent lower',
   elsewhere: 'Only elsewhere',
 });
 

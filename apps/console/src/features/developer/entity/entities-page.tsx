@@ -47,6 +47,7 @@ export function Page() {
   return (
     <ListPage
       title={entityExplorerScreen.title}
+      countLabel={rows.total === 1 ? 'record type' : 'record types'}
       name="entities"
       lead={entityExplorerScreen.description}
       columns={entityColumns}

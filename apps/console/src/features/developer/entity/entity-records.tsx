@@ -77,6 +77,7 @@ export function EntityRecords({ catalogue, entity, resource, title, actions }: E
   return (
     <ListPage
       title={title}
+      countLabel={rows.total === 1 ? resource.singular : resource.plural}
       name={`entity-${resource.name}`}
       lead={`${entity.summary}.`}
       actions={actions}

@@ -100,9 +100,9 @@ function LastRunCard() {
   const { data, error } = useQuery(lastRunOptions);
   const [last, previous] = data ?? [];
   return (
-    <li className={classes.card} aria-label="Last run">
+    <li className={classes.card} aria-label="Last successful run">
       <div className={classes.cardHead}>
-        <span className={classes.cardTitle}>Last run</span>
+        <span className={classes.cardTitle}>Last successful run</span>
         {last === undefined ? null : <span className={classes.cardPlace}>{last.environment}</span>}
       </div>
       {error !== null ? (
@@ -111,8 +111,8 @@ function LastRunCard() {
         <SkeletonText lines={2} />
       ) : last === undefined ? (
         <>
-          <span className={classes.version}>No migration has run yet</span>
-          <span className={classes.cardWhen}>The first run shows here.</span>
+          <span className={classes.version}>No successful run yet</span>
+          <span className={classes.cardWhen}>The first one shows here.</span>
         </>
       ) : (
         <>

@@ -10,5 +10,5 @@ export interface ScheduleStatusBadgeProps {
 export function ScheduleStatusBadge({ status, pausedUntil }: ScheduleStatusBadgeProps) {
   const { label, tone } = choiceStyle(scheduleStatuses, status);
   const isForAWhile = status === 'paused' && pausedUntil !== null;
-  return <StatusBadge tone={tone}>{isForAWhile ? 'Paused for a while' : label}</StatusBadge>;
+  return <StatusBadge tone={tone}>{isForAWhile ? 'Paused temporarily' : label}</StatusBadge>;
 }

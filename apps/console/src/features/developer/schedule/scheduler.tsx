@@ -90,6 +90,7 @@ export function Scheduler({ screen, group }: SchedulerProps) {
     <>
       <ListPage
         title={screen.title}
+        countLabel={rows.total === 1 ? 'schedule' : 'schedules'}
         name={group === undefined ? 'schedule' : `schedule-${group}`}
         columns={columns}
         filterFields={scheduleFilters}

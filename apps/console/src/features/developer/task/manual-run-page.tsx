@@ -125,9 +125,7 @@ function ChosenTask({ taskName, from, onStarted }: ChosenTaskProps) {
 
 const describeLimits = ({ timeLimitSeconds, retry, concurrency }: TaskInfo): string =>
   [
-    `Ends after ${formatSpan(timeLimitSeconds * 1000)} at the latest`,
-    retry.limit === 0
-      ? 'is not tried again'
-      : `is tried again ${formatCount(retry.limit, 'time')} when it fails`,
-    `${formatCount(concurrency, 'run')} at once`,
-  ].join('; ') + '.';
+    `Times out after ${formatSpan(timeLimitSeconds * 1000)}.`,
+    retry.limit === 0 ? 'Not retried on failure.' : `Retried ${formatCount(retry.limit, 'time')} on failure.`,
+    concurrency === 1 ? '1 run at a time.' : `Up to ${formatCount(concurrency, 'run')} at once.`,
+  ].join(' ');

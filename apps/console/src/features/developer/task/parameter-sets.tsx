@@ -142,7 +142,7 @@ function SaveButton({ busy, onSave }: SaveButtonProps) {
     <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus withRoles>
       <Popover.Target>
         <Button size="compact-sm" variant="default" onClick={() => setOpened(!opened)}>
-          Save these…
+          Save parameters…
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Save these parameters">

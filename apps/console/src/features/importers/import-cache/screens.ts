@@ -3,7 +3,7 @@ import { defineScreen } from '#platform/screen/define-screen.ts';
 export const importCacheScreen = defineScreen({
   path: '/importer/cache',
   title: 'Cache Viewer',
-  description: 'View, compare and replay the answers of sources.',
+  description: 'View, compare and replay source responses.',
   keywords: ['payload', 'cache', 'feed', 'xml', 'json', 'replay', 'raw'],
 });
 

@@ -73,8 +73,7 @@ export function Page() {
             />
           ) : (
             <EmptyState title="Nothing counted yet">
-              Choose a client, a range and a destination. The leads are counted first, nothing is sent by
-              that.
+              Choose a client, a range and a destination. Leads are counted first; counting sends nothing.
             </EmptyState>
           )}
           <Section title="Earlier replays">

@@ -144,7 +144,7 @@ export function MessageList() {
         ? {
             instead: (
               <EmptyState title="Choose a topic">
-                Its newest messages are listed then, and its fields are suggested in the search box.
+                Choose a topic to list its newest messages. The search box then suggests its fields.
               </EmptyState>
             ),
           }

@@ -84,7 +84,7 @@ export function CompanyClient({ company, mayChange }: CompanyClientProps) {
               step={reopen}
               onClick={() => take({ kind: 'open' }, `${company.name} is open again`)}
             >
-              Take the mapping away
+              Remove mapping
             </StepButton>
           </>
         ) : null}

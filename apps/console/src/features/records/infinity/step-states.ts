@@ -33,7 +33,7 @@ export const notStarted: Progress = { status: 'not_started', checks: [], sources
 export const stepStatuses = choices({
   done: ['Done', 'success'],
   failed: ['Failed', 'danger'],
-  next: ['Next', 'running'],
+  next: ['Next', 'waiting'],
   open: ['Not started', 'neutral'],
 });
 export type StepState = ChoiceOf<typeof stepStatuses>;

@@ -94,7 +94,7 @@ export function NewsForm({ initial, audience, submitLabel, onSubmit }: NewsFormP
       <section className={classes.preview} aria-label="Preview">
         <h3 className={classes.previewTitle}>On the dashboard</h3>
         <NewsCard item={previewOf(values)} opened={opened} onToggle={() => setOpened(!opened)} />
-        <p className={classes.note}>As it will be stored: what could run or hide is gone from it already.</p>
+        <p className={classes.note}>Preview of the saved version. Scripts and hidden content are removed.</p>
       </section>
     </div>
   );

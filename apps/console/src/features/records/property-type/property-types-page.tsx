@@ -80,7 +80,7 @@ export function Page() {
               <Section title="Rules" count={rules.length}>
                 <TypeRulesList clientId={id} rules={rules} decided={decided} nameOf={nameOf} />
               </Section>
-              <Section title="What it would do">
+              <Section title="Preview">
                 <TypeOutcome
                   clientId={id}
                   request={request}

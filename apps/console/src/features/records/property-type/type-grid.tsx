@@ -115,8 +115,8 @@ export function TypeGrid({ properties, types, after, onChoose }: TypeGridProps) 
           />
           <Button type="submit" variant="default" disabled={chosen === undefined || count === 0}>
             {count === 0
-              ? 'Choose for the selected'
-              : `Choose for ${formatCount(count, 'property', 'properties')}`}
+              ? 'Set type for selected'
+              : `Set type for ${formatCount(count, 'property', 'properties')}`}
           </Button>
         </form>
       </div>

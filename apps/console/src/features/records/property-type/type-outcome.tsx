@@ -47,7 +47,7 @@ export function TypeOutcome({ clientId, request, hasRules, nameOf, onUseRules, o
     <div className={classes.stack}>
       <Switch
         label="Use the rules"
-        description="For all properties that nothing is chosen for by hand"
+        description="For properties without a manual choice"
         disabled={!hasRules}
         checked={request.useRules}
         onChange={(event) => onUseRules(event.currentTarget.checked)}

@@ -36,7 +36,7 @@ export function TypeRulesList({ clientId, rules, decided, nameOf }: TypeRulesLis
     <div className={classes.stack}>
       {rules.length === 0 ? (
         <EmptyState title="No rules yet">
-          Such as: all in Toronto are condos. The first that fits decides.
+          Example: all properties in Toronto are condos. The first matching rule applies.
         </EmptyState>
       ) : (
         <ul className={classes.rules} aria-label="Rules">

@@ -35,7 +35,7 @@ describe('the first text about a partner', () => {
       'Not seen yet, neutral, Ready on our side. Nobody has looked at the page at Zumper yet.',
     );
     expect(statusText(true, null)).toBe(
-      'Not seen yet, neutral, Ready on our side. No address of its ad at Zumper is known, so nobody can look.',
+      'Not seen yet, neutral, Ready on our side. No ad URL for Zumper is known, so it cannot be checked.',
     );
   });
 

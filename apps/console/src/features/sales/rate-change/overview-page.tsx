@@ -133,9 +133,9 @@ export function Page() {
           tone="success"
         />
       </Board>
-      <Section title="Notices that will slip" count={slipping.count}>
+      <Section title="Notices late or due today" count={slipping.count}>
         <RelatedTable
-          label="Notices that will slip"
+          label="Notices late or due today"
           name="rates-slipping"
           columns={slippingColumns}
           rows={slipping.rows}
@@ -143,7 +143,7 @@ export function Page() {
           hrefOf={({ id, status }) => hrefOf(screens[status], {}, { subscription: id })}
           maxRows={10}
           empty={
-            <EmptyState title="Nothing slips">Every open change can still be notified in time.</EmptyState>
+            <EmptyState title="No late notices">Every open change can still be notified in time.</EmptyState>
           }
         />
       </Section>

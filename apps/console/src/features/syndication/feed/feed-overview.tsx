@@ -1,3 +1,4 @@
+import { describeCron } from '@supersync/contract/developer/schedule/cron-text.ts';
 import { isSetUp } from '@supersync/contract/syndication/partner/delivery-settings.ts';
 import {
   deliveries,
@@ -9,7 +10,6 @@ import { FieldList } from '#kit/record-page/field-list.tsx';
 import { Section } from '#kit/record-page/section.tsx';
 import { NumberValue } from '#kit/value/amount.tsx';
 import { formatBytes } from '#kit/value/format.ts';
-import { Id } from '#kit/value/id.tsx';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { RelativeTime } from '#kit/value/time.tsx';
 import { BuildCharts } from './builds/build-charts.tsx';
@@ -30,7 +30,7 @@ export function FeedOverview({ feed, partner }: { readonly feed: FullFeed; reado
   return (
     <div className={classes.stack}>
       <div className={classes.halves}>
-        <Section title="What partners fetch">
+        <Section title="Published feed">
           <FieldList
             fields={[
               { label: 'Status', value: feed.statusWords },
@@ -48,7 +48,7 @@ export function FeedOverview({ feed, partner }: { readonly feed: FullFeed; reado
             ]}
           />
         </Section>
-        <Section title="How it is built">
+        <Section title="Build settings">
           <FieldList
             fields={[
               { label: 'Format', value: feedFormats.labels[feed.format] },
@@ -57,7 +57,8 @@ export function FeedOverview({ feed, partner }: { readonly feed: FullFeed; reado
               { label: 'Delivery', value: deliveryOf(feed) },
               {
                 label: 'Schedule',
-                value: feed.schedule === null ? 'Only by hand' : <Id value={feed.schedule} />,
+                value:
+                  feed.schedule === null ? 'Only by hand' : (describeCron(feed.schedule) ?? feed.schedule),
               },
               { label: 'Last built', value: neverOr(feed.lastBuiltAt, 'Never') },
               { label: 'Outcome', value: feed.lastWords ?? <Nothing /> },

@@ -30,10 +30,10 @@ export function PartnerOverview({ partner, partnerStates, partnerState }: Partne
   return (
     <div className={classes.overview}>
       <div className={classes.stack}>
-        <Section title="What stops its properties">
+        <Section title="Why properties are not live">
           <Gates partner={partner} />
         </Section>
-        <Section title="Its ads">
+        <Section title="Ads">
           <AdOutcomes partnerStates={partnerStates} partnerState={partnerState} />
         </Section>
       </div>

@@ -113,7 +113,7 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
       ) : preview.data === undefined ? (
         <SkeletonText lines={4} />
       ) : (
-        <ul className={classes.outcomes} aria-label="What it would do">
+        <ul className={classes.outcomes} aria-label="Preview">
           <li>{formatCount(preview.data.listed, 'listing')} in the file</li>
           <li>
             {formatNumber(preview.data.added)} new, {formatNumber(preview.data.removed)} no longer there

@@ -72,7 +72,7 @@ const columnsOf = (filters: AuditFilters): readonly RelatedColumn<PartnerRow>[] 
   },
   {
     id: 'gate',
-    header: 'First closed step',
+    header: 'Stopped at step',
     width: 130,
     cell: ({ name, counts, to }) => <HeatCell counts={counts} filters={filters} label={name} to={to} />,
   },

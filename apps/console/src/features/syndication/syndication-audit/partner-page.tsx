@@ -51,7 +51,7 @@ const columnsOf = (isOfAll: boolean): readonly RelatedColumn<AuditedProperty>[] 
   },
   {
     id: 'gate',
-    header: 'First closed step',
+    header: 'Stopped at step',
     width: 140,
     cell: ({ gate }) => (gate === null ? 'None' : auditGates.labels[gate]),
     value: ({ gate }) => gate ?? '',

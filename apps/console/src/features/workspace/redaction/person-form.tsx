@@ -74,7 +74,7 @@ export function PersonForm({ texts, onTexts, busy, onFind }: PersonFormProps) {
       <Button type="submit" loading={busy}>
         Find this person
       </Button>
-      <p className={classes.muted}>The audit log keeps that you searched, not for whom.</p>
+      <p className={classes.muted}>The audit log records the search, not the person.</p>
     </form>
   );
 }

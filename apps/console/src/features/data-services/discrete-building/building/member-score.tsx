@@ -19,7 +19,9 @@ export function MemberScore({ members }: { readonly members: readonly Member[] }
   const rules = matchRulesSchema.safeParse(current).data ?? standardRules;
   const member = members.find(({ id }) => id === opened);
   if (member === undefined)
-    return members.length > 0 ? <p className={classes.muted}>Open a listing to see its score.</p> : null;
+    return members.length > 0 ? (
+      <p className={classes.muted}>Open a listing to see how its score was calculated.</p>
+    ) : null;
   const { civic, streetLikeness, postal, metres, nameLikeness } = member;
   return (
     <Section title={`Score of ${member.address}`}>

@@ -10,6 +10,7 @@ import { EmptyState } from '#kit/state/empty-state.tsx';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { useAddressPart } from '#platform/screen/address-part.ts';
+import classes from '../discrete-building.module.css';
 import type { Member } from './member.ts';
 
 export interface MemberTableProps {
@@ -50,9 +51,9 @@ export function MemberTable({ members, canonicalId, chosen, onChoose }: MemberTa
         fixed: true,
         value: ({ address }) => address,
         cell: ({ id, address }) => (
-          <>
-            {address} {id === canonicalId ? <ToneBadge tone="info">Canonical</ToneBadge> : null}
-          </>
+          <span className={classes.named}>
+            <span>{address}</span> {id === canonicalId ? <ToneBadge tone="info">Canonical</ToneBadge> : null}
+          </span>
         ),
       },
       {

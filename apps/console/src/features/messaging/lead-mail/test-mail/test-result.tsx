@@ -21,8 +21,8 @@ export function TestResult({ messageId }: { readonly messageId: string | null })
   if (messageId === null)
     return (
       <EmptyState title="Nothing published yet">
-        Publish the mail, and its acknowledgement, what the parsers make of it and its lead show here as they
-        come. Test leads are not sent to anyone.
+        Publish the email to see its acknowledgement, parser results and lead here. Test leads are not sent to
+        anyone.
       </EmptyState>
     );
   return <Followed messageId={messageId} />;

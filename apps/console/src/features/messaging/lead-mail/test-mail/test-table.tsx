@@ -38,7 +38,7 @@ export function TestTable() {
       rowKey={({ id }) => String(id)}
       hrefOf={({ messageId }) => hrefOf(pubsubTestScreen, {}, { message: messageId ?? '' })}
       empty={
-        <EmptyState title="No tests yet">What anybody publishes to the test topic shows here.</EmptyState>
+        <EmptyState title="No tests yet">Everything published to the test topic appears here.</EmptyState>
       }
     />
   );

@@ -60,7 +60,7 @@ export function Page() {
         sent === null ? (
           <EmptyState title="Nothing published yet">
             {topic === null
-              ? 'Choose a topic: its shape, an example and its last bodies are offered to begin with.'
+              ? 'Choose a topic to see its shape, an example and its latest messages.'
               : 'The message appears here with its queues, and each consumer’s answer as it comes.'}
           </EmptyState>
         ) : (

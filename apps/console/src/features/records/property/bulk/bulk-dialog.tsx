@@ -112,7 +112,7 @@ export function BulkDialog({ target, count, onClose, onDone }: BulkDialogProps) 
             onChange={(event) => setReason(event.currentTarget.value)}
           />
         </fieldset>
-        <section className={classes.outcome} aria-label="What it would do" aria-live="polite">
+        <section className={classes.outcome} aria-label="Preview" aria-live="polite">
           {change.isError ? (
             <ErrorState title="Not applied" message={messageOf(change.error)} kept="Nothing was changed." />
           ) : null}

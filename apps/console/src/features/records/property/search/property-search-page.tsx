@@ -88,6 +88,7 @@ export function Page() {
     <>
       <ListPage
         title={propertySearchScreen.title}
+        countLabel={rows.total === 1 ? 'property' : 'properties'}
         name="property-search"
         columns={searchColumns}
         filterFields={fields}

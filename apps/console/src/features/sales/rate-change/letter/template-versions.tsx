@@ -26,7 +26,7 @@ export function TemplateVersions({ versions, draft, onRestore }: TemplateVersion
           {versions.map((each) => (
             <li key={each.id}>
               <span>
-                Version {each.number} <RelativeTime at={each.created} />
+                Version {each.number} · <RelativeTime at={each.created} />
                 {each.createdBy === null ? '' : ` by ${each.createdBy.firstName} ${each.createdBy.lastName}`}
               </span>
               <Group gap="xs">

@@ -73,7 +73,7 @@ export function Page() {
     >
       <Board title="Ads by status">
         <NumberCard
-          label="Ads we know of"
+          label="Known ads"
           value={totalOf(counts)}
           note={`${seenShare(counts)} were seen`}
           to={adUrlsAddress({})}

@@ -82,7 +82,7 @@ const columnsWith = (isChecking: (partnerId: number) => boolean): readonly Relat
   },
   {
     id: 'checked',
-    header: 'Last look',
+    header: 'Last check',
     width: 96,
     cell: ({ lastChecked }) => <RelativeTime at={lastChecked} />,
     value: ({ lastChecked }) => lastChecked,

@@ -154,10 +154,10 @@ export function partnerFields(isNew: boolean, schedule: unknown, delivery: unkno
   const inGroup = (group: string, fields: readonly FieldDescriptor[]): FieldDescriptor[] =>
     fields.map((field) => ({ ...field, group }));
   return [
-    ...inGroup('What it is', what),
-    ...inGroup('How it gets the feed', feed),
+    ...inGroup('Basics', what),
+    ...inGroup('Feed', feed),
     ...inGroup('Delivery', settingsOf(delivery)),
-    ...inGroup('What it takes', takes),
+    ...inGroup('Accepted listings', takes),
     ...inGroup(`Required fields of a ${propertyMeta.singular}`, asks),
     ...limits,
     ...inGroup('Safety', [derived('countChangeHoldPct')]),

@@ -59,7 +59,7 @@ export function PartnerTrial({ partnerId, values }: PartnerTrialProps) {
       <Section title="Test before saving">
         <p className={classes.muted}>
           {partnerId === null
-            ? 'Every active property is asked about, as though it were sent there. Nothing is saved.'
+            ? 'Checks every active property against these settings. Nothing is saved.'
             : 'Every property linked to the partner is asked about, as it is now and as it would be. Nothing is saved.'}
         </p>
         <form

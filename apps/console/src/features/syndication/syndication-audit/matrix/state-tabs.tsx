@@ -18,28 +18,40 @@ export function StateTabs({ counts, filters, onChange }: StateTabsProps) {
   );
   return (
     <div className={classes.tabs}>
-      <CountTabs
-        label="Status"
-        tabs={auditStates.values.map((state) => ({
-          value: state,
-          label: auditStates.labels[state],
-          count: counts === undefined ? undefined : stateCount(counts, state),
-          ...(state === 'stopped' ? { tone: 'danger' as const } : {}),
-          ...(state === 'held' ? { tone: 'warning' as const } : {}),
-        }))}
-        value={filters.state}
-        onChange={(state) => onChange({ ...filters, state })}
-      />
-      <CountTabs
-        label="First closed step"
-        tabs={gates.map((gate) => ({
-          value: gate,
-          label: auditGates.labels[gate],
-          count: counts === undefined ? undefined : gateCount(counts, gate),
-        }))}
-        value={filters.gate}
-        onChange={(gate) => onChange({ ...filters, gate })}
-      />
+      <div className={classes.tabGroup}>
+        <span className={classes.tabsTitle} aria-hidden="true">
+          Status
+        </span>
+        <CountTabs
+          label="Status"
+          tabs={auditStates.values.map((state) => ({
+            value: state,
+            label: auditStates.labels[state],
+            count: counts === undefined ? undefined : stateCount(counts, state),
+            ...(state === 'stopped' ? { tone: 'danger' as const } : {}),
+            ...(state === 'held' ? { tone: 'warning' as const } : {}),
+          }))}
+          value={filters.state}
+          onChange={(state) => onChange({ ...filters, state })}
+        />
+      </div>
+      {gates.length === 0 ? null : (
+        <div className={classes.tabGroup}>
+          <span className={classes.tabsTitle} aria-hidden="true">
+            Stopped at step
+          </span>
+          <CountTabs
+            label="Stopped at step"
+            tabs={gates.map((gate) => ({
+              value: gate,
+              label: auditGates.labels[gate],
+              count: counts === undefined ? undefined : gateCount(counts, gate),
+            }))}
+            value={filters.gate}
+            onChange={(gate) => onChange({ ...filters, gate })}
+          />
+        </div>
+      )}
     </div>
   );
 }

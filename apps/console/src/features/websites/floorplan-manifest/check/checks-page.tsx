@@ -27,7 +27,7 @@ function CodeCounts({ findings }: Pick<CheckedManifest, 'findings'>) {
     <span className={classes.codes}>
       {[...counts].map(([code, count]) => (
         <StatusBadge key={code} tone={findingCodes.tones[code] === 'danger' ? 'danger' : 'warning'}>
-          {code}
+          {findingCodes.labels[code]}
           {count > 1 ? ` × ${count}` : ''}
         </StatusBadge>
       ))}
@@ -55,7 +55,7 @@ const columns: readonly RelatedColumn<CheckedManifest>[] = [
   { id: 'count', header: 'Findings', width: 100, value: ({ findings }) => findings.length },
   {
     id: 'codes',
-    header: 'Codes',
+    header: 'Problems',
     width: 520,
     grow: 1,
     cell: ({ findings }) => <CodeCounts findings={findings} />,

@@ -59,7 +59,7 @@ export const runImporter = (server: Server): Task =>
         label: 'Payload',
         integer: true,
         min: 1,
-        help: 'Replays this cached payload. Empty: the feed is fetched',
+        help: 'Leave empty to fetch the feed. Otherwise this cached payload is read again.',
       },
       {
         type: 'number',
@@ -67,14 +67,14 @@ export const runImporter = (server: Server): Task =>
         label: 'Configuration',
         integer: true,
         min: 1,
-        help: 'Tests this version, in a dry run only. Empty: the saved one',
+        help: 'Leave empty for the saved one. Another version is for dry runs only.',
       },
       {
         type: 'text',
         name: 'hash',
-        label: 'Hash of the difference',
+        label: 'Change hash',
         pattern: '[0-9a-f]{64}',
-        help: 'Applies only if the difference is still this one',
+        help: 'Applies only if the changes still match',
       },
       {
         type: 'number',
