@@ -30,16 +30,17 @@ it('cards come together, in the room they had last time', async () => {
   const waiting = page.getByRole('list', { name: 'Waiting' });
   const counting = waiting.getByLabel('Counting');
   const below = page.getByRole('region', { name: 'Pinned' });
-  const top = async () => (await below.boundingBox())?.y;
+  const top = async () => Math.round((await below.boundingBox())?.y ?? 0);
   await waiting.getByRole('link').first().waitFor();
   await expect.poll(() => counting.count()).toBe(0);
+  await page.getByRole('button', { name: /^Owner of Open feedback: Demo / }).waitFor();
   const [cards, place] = [await waiting.getByRole('listitem').count(), await top()];
 
   const way = Promise.withResolvers<void>();
   await page.route(/\/feedback\?/, (route) => way.promise.then(() => route.continue()));
   await page.reload();
   await expect.poll(() => counting.count()).toBe(cards);
-  expect(await top()).toBe(place);
+  await expect.poll(top).toBe(place);
   way.resolve();
   await waiting.getByRole('link').first().waitFor();
   await expect.poll(() => counting.count()).toBe(0);

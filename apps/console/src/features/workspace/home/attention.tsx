@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { IconArrowRight, IconBell, IconBellOff, IconChevronDown } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Link } from 'react-router';
 import { SkeletonBar } from '#kit/state/skeleton.tsx';
 import { formatNumber, formatTotal } from '#kit/value/format.ts';
@@ -44,6 +44,8 @@ interface AttentionListProps {
   readonly isAside: boolean;
   /** How many cards to show as still being counted. */
   readonly counting?: number;
+  readonly list?: RefObject<HTMLUListElement | null>;
+  readonly minHeight?: number | undefined;
   readonly onToggle: (counted: CountedCard) => void;
   /** The title of the card that is decided here. */
   readonly decided?: string | undefined;
@@ -51,10 +53,10 @@ interface AttentionListProps {
 }
 
 function AttentionList(props: AttentionListProps) {
-  const { label, cards, isAside, counting = 0, onToggle, decided, onDecide } = props;
+  const { label, cards, isAside, counting = 0, list, minHeight, onToggle, decided, onDecide } = props;
   const Bell = isAside ? IconBell : IconBellOff;
   return (
-    <ul className={classes.cards} aria-label={label}>
+    <ul ref={list} className={classes.cards} style={{ minHeight }} aria-label={label}>
       {cards.map((counted) => {
         const { card, waiting, owner } = counted;
         return (
@@ -111,10 +113,12 @@ function AttentionList(props: AttentionListProps) {
   );
 }
 
-/** How many cards there were last time: as many are drawn while they are counted. */
-const lastShown = memory('home-cards', (stored): number =>
-  typeof stored === 'number' && stored >= 0 && stored <= 60 ? stored : 6,
-);
+/** The cards there were last time, and the room they took: while they are counted the same is kept free. */
+const lastShown = memory('home-cards', (stored): { readonly count: number; readonly height: number } => {
+  if (typeof stored !== 'object' || stored === null || !('count' in stored) || !('height' in stored))
+    return { count: 6, height: 0 };
+  return { count: Math.min(Number(stored.count) || 0, 60), height: Number(stored.height) || 0 };
+});
 
 /** Cards are ranked, so one that came by itself would move the others. Counts that take longer are not waited for. */
 const togetherWithinMs = 2_000;
@@ -160,9 +164,14 @@ export function Attention() {
   const failed = cards.filter(({ state }) => state?.isError === true);
   const pending = known === undefined || cards.some(({ state }) => state?.isPending === true);
   const isTogether = useTogether(!pending);
+  const list = useRef<HTMLUListElement>(null);
+  // Each time: the height follows owners, ages and the width of the window.
   useEffect(() => {
-    if (!pending && lastShown.read() !== shown.length) lastShown.write(shown.length);
-  }, [pending, shown.length]);
+    const height = list.current?.getBoundingClientRect().height ?? 0;
+    const last = lastShown.read();
+    if (!pending && (last.count !== shown.length || last.height !== height))
+      lastShown.write({ count: shown.length, height });
+  });
 
   const wake = ({ card }: CountedCard): void => setAside(withoutSnooze(snoozes.read(), card.title));
   const snooze = (each: CountedCard): void => {
@@ -181,7 +190,9 @@ export function Attention() {
         label="Waiting"
         cards={isTogether ? shown : []}
         isAside={false}
-        counting={isTogether ? Number(pending) : lastShown.read()}
+        counting={isTogether ? Number(pending) : lastShown.read().count}
+        list={list}
+        minHeight={isTogether ? undefined : lastShown.read().height}
         onToggle={snooze}
         decided={decided}
         onDecide={(title) => setDecided(title === decided ? undefined : title)}
