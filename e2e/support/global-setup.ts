@@ -33,7 +33,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       const env = { OUTBOUND_HOSTS: `127.0.0.1:${outsidePort}` };
       const dataDir = await newDataDir();
       await cp(seeded, dataDir, { recursive: true });
-      return { outsidePort, server: await startServer({ dataDir, env }) };
+      return { outsidePort, server: await startServer({ dataDir, env, isLongLived: true }) };
     }),
   );
   project.provide('seededDataDir', seeded);

@@ -28,8 +28,11 @@ export interface RunningServer extends Launched {
 }
 
 /** The server's own process, without the environment of the test runner. Another copy of the product has no bundle. */
-export const launch = (env: Readonly<Record<string, string>>, cwd = root): Launched =>
-  launchScript([...shortLived, cwd === root ? builtServer : 'apps/server/src/main.ts'], env, cwd);
+export const launch = (
+  env: Readonly<Record<string, string>>,
+  cwd = root,
+  flags: readonly string[] = shortLived,
+): Launched => launchScript([...flags, cwd === root ? builtServer : 'apps/server/src/main.ts'], env, cwd);
 
 export function launchScript(
   /** Flags of the runtime, the file, and its own arguments. */
@@ -97,13 +100,16 @@ export async function startServer(
     readonly env?: Readonly<Record<string, string>>;
     /** Another copy of the product. */
     readonly root?: string;
+    /** For a server that serves many tests, optimized code pays off. */
+    readonly isLongLived?: boolean;
   } = {},
 ): Promise<RunningServer> {
   const port = await freePort();
   const dataDir = given.dataDir ?? (await newDataDir());
   // localhost, not 127.0.0.1: some menu items show on that host only.
   const address = `http://localhost:${port}`;
-  const launched = launch({ PORT: String(port), DATA_DIR: dataDir, SEED: 'demo', ...given.env }, given.root);
+  const env = { PORT: String(port), DATA_DIR: dataDir, SEED: 'demo', ...given.env };
+  const launched = launch(env, given.root, given.isLongLived === true ? [] : shortLived);
   const deadline = Date.now() + 150_000;
   for (;;) {
     const ready = await fetch(`${address}/health/ready`).then(

@@ -1,8 +1,8 @@
-import { shortLived } from '../../apps/server/test/short-lived.ts';
 import { prepareConsole } from '../setup.mjs';
 import { checkBoundaries } from './boundaries.ts';
 import { findBrowser } from './browser.ts';
 import { findAffected } from './changed.ts';
+import { keepTemporaryFilesInMemory } from './memory-folder.ts';
 import { asCheck, runTool, stopTogether, type Counts, type Write } from './run.ts';
 import { findServices } from './services.ts';
 import { sideBySide } from './side-by-side.ts';
@@ -24,7 +24,7 @@ const say = sayTo(toTerminal);
 
 async function unitTests(write: Write, files: readonly string[] = []): Promise<Counts> {
   const { env, demandedButSilent } = await findServices(sayTo(write));
-  const counts = await runVitest({ args: files, env, flags: shortLived, write });
+  const counts = await runVitest({ args: files, env, write });
   return { ...counts, failed: counts.failed + demandedButSilent };
 }
 
@@ -138,6 +138,7 @@ async function selected(args: readonly string[]): Promise<readonly Step[]> {
 }
 
 stopTogether();
+keepTemporaryFilesInMemory();
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const failedSteps: string[] = [];

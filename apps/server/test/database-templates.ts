@@ -15,6 +15,7 @@ import { migrate } from '#platform/db/migrate.ts';
 import { localFileStore } from '#platform/files/files.ts';
 import { openDatabase } from '#platform/db/open-database.ts';
 import { addressOf, runAsAdmin, silentLog, type Contents } from './support/test-database.ts';
+import { testPrograms } from './support/test-programs.ts';
 import { seedDemo } from '#seed/seed-demo.ts';
 
 async function fill(db: Database, contents: Contents, dataDir: string): Promise<void> {
@@ -28,8 +29,8 @@ const bundler = fileURLToPath(new URL('../../../scripts/build/server.ts', import
 const cache = fileURLToPath(new URL('../../../.cache', import.meta.url));
 
 /**
- * Answers `/<kind>/<contents>` with the template to copy, and `/server/<modules>` with the folder of a server that these
- * modules can be preloaded into; created on first request, once for all workers.
+ * Answers `/<kind>/<contents>` with the template to copy, and `/server` with the folder of the server that programs of
+ * tests can be preloaded into; created on first request, once for all workers.
  */
 class Templates {
   readonly #folder: string;
@@ -49,8 +50,8 @@ class Templates {
   }
 
   #make(path: string): Promise<string> {
-    const [, kind, asked = ''] = path.split('/');
-    if (kind === 'server') return this.#server(JSON.parse(decodeURIComponent(asked)));
+    const [, kind, asked] = path.split('/');
+    if (kind === 'server') return this.#server();
     const contents = (['nothing', 'schema', 'demo'] as const).find((each) => each === asked);
     if (contents === undefined) throw new Error(`There is no template ${path}`);
     return kind === 'embedded' ? this.#embedded(contents) : this.#postgres(contents);
@@ -77,11 +78,12 @@ class Templates {
     return name;
   }
 
-  async #server(preloaded: readonly string[]): Promise<string> {
+  async #server(): Promise<string> {
+    const programs = Object.values(testPrograms).map((address) => fileURLToPath(address));
     await mkdir(cache, { recursive: true });
     const folder = await mkdtemp(join(cache, 'tested-server-'));
     this.#servers.push(folder);
-    await promisify(execFile)(process.execPath, [bundler, folder, `--at=${folder}`, ...preloaded]);
+    await promisify(execFile)(process.execPath, [bundler, folder, `--at=${folder}`, ...programs]);
     return folder;
   }
 

@@ -18,7 +18,7 @@ import type { Database } from '#platform/db/database.ts';
 import { openDatabase } from '#platform/db/open-database.ts';
 import { readTokenKey } from '#platform/session/access-token.ts';
 
-const program = await builtProgram(new URL('../../src/backup-cli.ts', import.meta.url));
+const program = await builtProgram('backup');
 
 type KindName = 'embedded' | 'PostgreSQL';
 

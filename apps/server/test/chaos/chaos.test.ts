@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { hasPostgres } from '../support/test-database.ts';
 import { runChaos, type ChaosOptions } from './run-chaos.ts';
 
-const earlyAcknowledgement = new URL('./faults/early-acknowledgement.ts', import.meta.url);
-
 async function expectNoViolations(options: ChaosOptions): Promise<void> {
   const { brokenPromises, acknowledged, unanswered } = await runChaos(options);
   expect(brokenPromises).toEqual([]);
@@ -28,7 +26,7 @@ describe.skipIf(!hasPostgres)('the harness detects', limit, () => {
     const { brokenPromises } = await runChaos({
       database: 'postgres',
       kills: 3,
-      faults: [earlyAcknowledgement],
+      faults: ['earlyAcknowledgement'],
     });
     expect(brokenPromises.join('\n')).toMatch(/was acknowledged, and/);
   });

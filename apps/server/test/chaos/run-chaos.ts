@@ -6,6 +6,7 @@ import { openDatabase } from '#platform/db/open-database.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createAccessTokens, readTokenKey, tokenSeconds } from '#platform/session/access-token.ts';
 import { createPostgresDatabase, preparedDataDir } from '../support/test-database.ts';
+import type { TestProgram } from '../support/test-programs.ts';
 import { signInOn, type Person } from '../sign-in.ts';
 import { findBrokenPromises } from './check.ts';
 import { runClient } from './clients.ts';
@@ -15,8 +16,8 @@ import { ServerProcess } from './server-process.ts';
 export interface ChaosOptions {
   readonly database: 'embedded' | 'postgres';
   readonly kills: number;
-  /** Modules that inject a fault into the servers. */
-  readonly faults?: readonly URL[];
+  /** Programs that inject a fault into the servers. */
+  readonly faults?: readonly TestProgram[];
   /** Statements that inject a fault into the database. */
   readonly sabotage?: readonly string[];
   /** Called after every kill; true ends the run. */

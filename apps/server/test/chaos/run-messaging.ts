@@ -21,7 +21,6 @@ export interface MessagingChaosOptions {
 }
 
 const log = createLog({ logLevel: 'silent' });
-const orders = new URL('./orders.ts', import.meta.url);
 const answerSchema = z.object({ data: z.looseObject({ id: z.int(), status: z.string() }) });
 
 async function prepare(
@@ -88,7 +87,7 @@ export async function runMessagingChaos(
   const url = postgres === null ? {} : { url: postgres.url };
   const server = new ServerProcess({
     dataDir,
-    faults: [orders],
+    faults: ['orders'],
     ...(postgres === null ? {} : { databaseUrl: postgres.url }),
   });
   try {

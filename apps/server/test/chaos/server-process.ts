@@ -3,14 +3,13 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { shortLived } from '../short-lived.ts';
 import { builtServer } from '../support/built-server.ts';
-
-const deposits = new URL('./deposits.ts', import.meta.url);
+import type { TestProgram } from '../support/test-programs.ts';
 
 export interface ServerOptions {
   readonly dataDir: string;
   readonly databaseUrl?: string;
-  /** Modules preloaded into the server to inject faults. */
-  readonly faults: readonly URL[];
+  /** Programs preloaded into the server to inject faults. */
+  readonly faults: readonly TestProgram[];
 }
 
 /** The production server in a process that can be killed. */
@@ -26,7 +25,8 @@ export class ServerProcess {
 
   async start(): Promise<void> {
     const { dataDir, databaseUrl, faults } = this.#options;
-    const child = spawn(process.execPath, [...shortLived, ...(await builtServer([deposits, ...faults]))], {
+    const server = await builtServer('deposits', ...faults);
+    const child = spawn(process.execPath, [...shortLived, ...server], {
       env: {
         PATH: process.env['PATH'],
         HOST: '127.0.0.1',

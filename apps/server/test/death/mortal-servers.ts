@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { shortLived } from '../short-lived.ts';
 import { builtServer } from '../support/built-server.ts';
+import type { TestProgram } from '../support/test-programs.ts';
 import type { Place } from './place.ts';
 
 type Environment = Readonly<Record<string, string>>;
@@ -8,11 +9,11 @@ type Environment = Readonly<Record<string, string>>;
 /** The production server on the same data again and again, preloaded with what kills it. */
 export class MortalServers {
   readonly #place: Place;
-  readonly #preload: URL;
+  readonly #preload: TestProgram;
   readonly #env: Environment;
   readonly #children: ChildProcess[] = [];
 
-  constructor(place: Place, preload: URL, env: Environment = {}) {
+  constructor(place: Place, preload: TestProgram, env: Environment = {}) {
     this.#place = place;
     this.#preload = preload;
     this.#env = env;
@@ -22,7 +23,7 @@ export class MortalServers {
   async start(env: Environment): Promise<ChildProcess> {
     const { dataDir, databaseUrl } = this.#place;
     const mode = databaseUrl === undefined ? [] : ['--serve', 'worker'];
-    const server = await builtServer([this.#preload]);
+    const server = await builtServer(this.#preload);
     const child = spawn(process.execPath, [...shortLived, ...server, ...mode], {
       env: {
         PATH: process.env['PATH'],

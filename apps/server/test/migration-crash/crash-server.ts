@@ -5,7 +5,7 @@ import { createClient, type Client } from '@supersync/contract/kernel/client.ts'
 import { shortLived } from '../short-lived.ts';
 import { builtServer } from '../support/built-server.ts';
 
-const server = await builtServer([new URL('./killer.ts', import.meta.url)]);
+const server = await builtServer('killer');
 
 /** The production server with a kill switch that can be armed. */
 export class CrashServer {

@@ -16,7 +16,7 @@ export class SiteDeaths {
     this.#place = place;
     this.#effects = join(place.dataDir, 'effects');
     writeFileSync(this.#effects, '');
-    this.#servers = new MortalServers(place, new URL('./dying-generator.ts', import.meta.url), {
+    this.#servers = new MortalServers(place, 'dyingGenerator', {
       EFFECTS_FILE: this.#effects,
       ...env,
     });

@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 import { shortLived } from '../short-lived.ts';
 import { builtServer } from '../support/built-server.ts';
 
-const server = await builtServer([new URL('./steps-task.ts', import.meta.url)]);
+const server = await builtServer('stepsTask');
 
 export interface WorkerOptions {
   readonly dataDir: string;

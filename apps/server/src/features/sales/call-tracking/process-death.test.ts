@@ -7,8 +7,6 @@ import { ServerProcess } from '#test/chaos/server-process.ts';
 import { createPostgresDatabase, hasPostgres, silentLog } from '#test/support/test-database.ts';
 import { openDatabase } from '#platform/db/open-database.ts';
 
-const dying = new URL('../../../../test/calls/die-after-purchase.ts', import.meta.url);
-
 // The embedded database dies with its server, and the simulated provider's books with it: there is nothing to tell.
 it.skipIf(!hasPostgres)(
   'a number is bought once, though the server is killed right after the purchase',
@@ -16,7 +14,7 @@ it.skipIf(!hasPostgres)(
     const { url, drop } = await createPostgresDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), 'supersync-test-'));
     const db = await openDatabase({ dataDir, poolSize: 1, log: silentLog, url });
-    const first = new ServerProcess({ dataDir, databaseUrl: url, faults: [dying] });
+    const first = new ServerProcess({ dataDir, databaseUrl: url, faults: ['dieAfterPurchase'] });
     const second = new ServerProcess({ dataDir, databaseUrl: url, faults: [] });
     const states = async () => {
       const { rows } = await db.query<{ status: string; bought: number; held: number }>(sql`

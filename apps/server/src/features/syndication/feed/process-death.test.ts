@@ -13,7 +13,6 @@ import { startSftpServer, type SftpStandIn } from '#test/stand-ins/sftp-server.t
 import { testDatabases } from '#test/support/test-database.ts';
 import { startWebApp } from '#test/web-app.ts';
 
-const dying = new URL('../../../../test/feed/die-at-statement.ts', import.meta.url);
 const limit = { timeout: 600_000 };
 const pollOptions = { timeout: 120_000, interval: 100 };
 
@@ -98,7 +97,7 @@ describe.each(cases)(
       const { sftp, api } = partners;
       place = await makePlace(name);
       env = { DATA_DIR: place.dataDir, OUTBOUND_HOSTS: `127.0.0.1:${sftp.port},127.0.0.1:${api.port}` };
-      servers = new MortalServers(place, dying, env);
+      servers = new MortalServers(place, 'dieAtStatement', env);
       const kept = { ...place, drop: async () => undefined };
       const web = await startFeedsApp(
         { name: place.kind, make: async () => kept, open: () => Promise.reject(new Error('Not used')) },
