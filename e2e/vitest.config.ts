@@ -13,6 +13,8 @@ export default defineConfig({
     globalSetup: './support/global-setup.ts',
     // Each worker has a server and a browser: one worker leaves half of two cores idle, three slow each other down.
     maxWorkers: 2,
+    // Files share nothing but a browser: to load everything anew for each took longer than many tests.
+    isolate: false,
     sequence: slowness > 1 ? { shuffle: true } : { sequencer: LongestFirst },
     testTimeout: 360_000 * slowness,
     hookTimeout: 360_000 * slowness,

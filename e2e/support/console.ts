@@ -1,5 +1,5 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { afterEach, beforeAll, expect, inject } from 'vitest';
 import { publishedPassword } from '../../apps/server/src/config/demo.ts';
 
 /** Demo accounts, named by their job. */
@@ -44,12 +44,11 @@ interface Opened {
 let browser: Browser | undefined;
 const open: Opened[] = [];
 
-/** One browser per file; every page is closed after its test and must have no script errors. */
+/** One browser per worker, which ends with it; every page is closed after its test and must have no script errors. */
 export function useBrowser(): void {
   beforeAll(async () => {
-    const executablePath = process.env['SUPERSYNC_BROWSER'] ?? '/usr/bin/chromium';
-    browser = await chromium.launch({
-      executablePath,
+    browser ??= await chromium.launch({
+      executablePath: process.env['SUPERSYNC_BROWSER'] ?? '/usr/bin/chromium',
       args: [
         '--no-sandbox',
         '--disable-gpu',
@@ -58,7 +57,6 @@ export function useBrowser(): void {
       ],
     });
   });
-  afterAll(() => browser?.close());
   afterEach(async ({ task }) => {
     const troubles = open.flatMap((each) => each.troubles);
     if (task.result?.state === 'fail') await tellWhatWasShown();
