@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawn, openConsole, pathOf, themeNames, useBrowser } from '../support/console.ts';
+import { drawn, goWithin, openConsole, pathOf, themeNames, useBrowser } from '../support/console.ts';
 
 useBrowser();
 
@@ -29,6 +29,18 @@ describe('the top bar', () => {
     const name = await heading.filter({ hasNotText: 'Example record' }).innerText();
     await page.getByRole('banner').getByText(name, { exact: true }).waitFor();
     await expect.poll(() => page.title()).toBe(`${name} · Supersync`);
+  });
+
+  it('names the way to the page, each step once', async () => {
+    const page = await openConsole('/rate-expiry-management', { as: 'admin' });
+    const way = page.getByRole('navigation', { name: 'Way to this page' });
+    await expect.poll(() => way.innerText()).toBe('Sales & Marketing');
+    await goWithin(page, '/rate-expiry-management/all');
+    await expect
+      .poll(() => way.locator('> *').allInnerTexts())
+      .toEqual(['Sales & Marketing', 'Rate Retirement']);
+    await way.getByRole('link', { name: 'Rate Retirement' }).click();
+    await expect.poll(() => pathOf(page)).toBe('/rate-expiry-management');
   });
 });
 

@@ -12,6 +12,7 @@ import type { FileStore } from '#platform/files/file-store.ts';
 import { photoBaseOf, type PhotoBase } from '#platform/syndication/photo-base.ts';
 import { hashPassword } from '#platform/session/password.ts';
 import { seedAdUrlPatterns, seedAdUrls } from './syndication/ad-urls.ts';
+import { seedAddressRules } from './access/address-rules.ts';
 import { seedApiClients } from './access/api-clients.ts';
 import { calendarFrom, type Calendar } from './calendar.ts';
 import { partnersOf, servicesOf } from './records/catalogue.ts';
@@ -257,6 +258,7 @@ export async function seedDemo(
     await seedSiteGenerations(tx, calendar);
     await seedMigrations(tx, calendar);
     await seedApiClients(tx, calendar);
+    await seedAddressRules(tx, calendar);
     await seedRentalsReports(tx, calendar);
     await seedMetrics(tx, today);
     await seedFloorplans(tx, files, calendar);

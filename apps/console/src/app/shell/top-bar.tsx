@@ -131,12 +131,13 @@ function PinButton({ title }: { title: string }) {
 }
 
 interface WayProps {
+  readonly title: string | undefined;
   /** The menu groups that contain the page. */
   readonly groups: readonly string[];
 }
 
 /** Breadcrumbs: the groups of its menu, then each parent page. */
-function Way({ groups }: WayProps) {
+function Way({ title: own, groups }: WayProps) {
   const { locate, screens } = useConsole();
   const { pathname } = useLocation();
   const [visited] = useMemory(recentPages);
@@ -148,13 +149,17 @@ function Way({ groups }: WayProps) {
     const title = screen.record === null ? screen.title : visited.find((page) => page.href === href)?.title;
     return [{ href, title: title ?? screen.title }];
   });
+  // A group may be called like its first page, which the same words then stand for.
+  const pages = new Set([own, ...above.map(({ title }) => title)]);
   return (
     <nav aria-label="Way to this page" className={classes.way}>
-      {groups.map((group) => (
-        <span key={group} className={classes.step}>
-          {group}
-        </span>
-      ))}
+      {groups
+        .filter((group) => !pages.has(group))
+        .map((group) => (
+          <span key={group} className={classes.step}>
+            {group}
+          </span>
+        ))}
       {above.map(({ href, title }) => (
         <Link key={href} to={href} className={classes.step}>
           {title}
@@ -165,7 +170,6 @@ function Way({ groups }: WayProps) {
 }
 
 interface TopBarProps extends WayProps {
-  readonly title: string | undefined;
   readonly onMenu?: () => void;
 }
 
@@ -184,7 +188,7 @@ export function TopBar({ title, groups, onMenu }: TopBarProps) {
         <IconArrowLeft size={17} aria-hidden />
         <span className={classes.wide}>Back</span>
       </button>
-      <Way groups={groups} />
+      <Way title={title} groups={groups} />
       <div className={classes.title}>{title}</div>
       {title === undefined || failed || pathname === '/' ? null : <PinButton title={title} />}
       <div className={classes.space} />

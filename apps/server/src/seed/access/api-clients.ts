@@ -19,15 +19,19 @@ const clients: readonly (readonly [
   ['Old reporting script', 'admin', ['supersync_csv_data_export'], -30, -41],
 ];
 
+/** The id of the client of this name. */
+export const apiClientId = (named: string): string =>
+  `a0000000-0000-4000-8000-00000000000${clients.findIndex(([name]) => name === named) + 1}`;
+
 export async function seedApiClients(tx: Queryable, calendar: Calendar): Promise<void> {
   const random = randomFor('api clients');
   await insertRows(
     tx,
     'api_clients',
-    clients.map(([name, owner, keys, end, used], index) => {
+    clients.map(([name, owner, keys, end, used]) => {
       const created = calendar.time(random, end - 366);
       return {
-        id: `a0000000-0000-4000-8000-00000000000${index + 1}`,
+        id: apiClientId(name),
         name,
         owner_id: personId(owner),
         secret_hash: unusableSecretHash,
