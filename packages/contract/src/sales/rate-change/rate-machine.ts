@@ -117,7 +117,12 @@ export function propose(
   const { rate: proposedRate, steps, isCapped } = proposeRate(found.rate, rule);
   if (!needsNotice(found.rate, proposedRate)) return refuse('The default does not raise this rate.');
   const { noticeDays, termMonths } = rule;
-  const proposedEffective = effectiveDay(found, { noticeDay: today, noticeDays, atLeast: null });
+  // An open change may take its default again: the day it was postponed to stays.
+  const proposedEffective = effectiveDay(found, {
+    noticeDay: today,
+    noticeDays,
+    atLeast: found.proposedEffective,
+  });
   if (proposedEffective === null) return refuse('The rate has no expiry date.');
   return {
     refusal: null,

@@ -260,6 +260,21 @@ describe('a decision', () => {
     const answer = await app.call('PUT', `${path}/${id}`, { rate: '90.00' }, sales);
     expect(answer.json()).toMatchObject({ status: 409, code: 'rate_refused' });
     expect((await app.call('PUT', `${path}/${id}`, { rateLockedUntil: day(10) }, sales)).statusCode).toBe(
+  it.each([['98.00'], ['103.00'], [null]])(
+    'stays postponed when its rate becomes %s',
+    async (proposedRate) => {
+      const [id = 0] = await subscriptions({});
+      await run('scan-rates');
+      const until = day(120);
+      await step(id, 'postpone_rate', { until });
+      expect((await step(id, 'edit_rate', { proposedRate })).statusCode).toBe(200);
+      expect(await read(id)).toMatchObject({
+        proposedEffective: firstBillingDay(1, until),
+        postponedFrom: effectiveAt(70),
+      });
+    },
+  );
+
       200,
     );
   });
