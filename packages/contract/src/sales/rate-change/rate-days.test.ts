@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayAfter, daysFromTo } from '../../syndication/promoted-listing/days.ts';
+import { dayAfter, daysFromTo, lastDay } from '../../syndication/promoted-listing/days.ts';
 import { dayIn, firstBillingDay, latestDay, monthsAfter } from './rate-days.ts';
 
 describe('days of rates', () => {
@@ -20,6 +20,14 @@ describe('days of rates', () => {
     expect(monthsAfter('2028-01-31', 1)).toBe('2028-02-29');
     expect(monthsAfter('2027-12-15', 1)).toBe('2028-01-15');
     expect(monthsAfter('2027-01-15', 24)).toBe('2029-01-15');
+  });
+
+  it('end with the year 9999, after which they would no longer sort as text', () => {
+    expect(dayAfter(lastDay, 1)).toBe(lastDay);
+    expect(dayAfter(lastDay, -1)).toBe('9999-12-30');
+    expect(monthsAfter('9999-12-01', 1)).toBe(lastDay);
+    expect(firstBillingDay(1, lastDay)).toBe(lastDay);
+    expect(firstBillingDay(15, '9999-11-20')).toBe('9999-12-15');
   });
 
   it('have a billing day on or after each, within a month', () => {

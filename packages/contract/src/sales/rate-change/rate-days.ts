@@ -1,3 +1,5 @@
+import { lastDay } from '../../syndication/promoted-listing/days.ts';
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Kept: one takes longer to make than to use, and there are few time zones. */
@@ -40,6 +42,7 @@ export function monthsAfter(day: string, months: number): string {
   const index = year * 12 + month - 1 + months;
   const toYear = Math.floor(index / 12);
   const toMonth = (index % 12) + 1;
+  if (toYear > 9999) return lastDay;
   return printDay(toYear, toMonth, Math.min(date, daysOfMonth(toYear, toMonth)));
 }
 

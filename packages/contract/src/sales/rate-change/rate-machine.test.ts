@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayAfter } from '../../syndication/promoted-listing/days.ts';
+import { dayAfter, lastDay } from '../../syndication/promoted-listing/days.ts';
 import { centsOf } from './cents.ts';
 import { dayIn } from './rate-days.ts';
 import {
@@ -74,6 +74,21 @@ describe('a rate change', () => {
     const introductory = { ...standard, rateType: 'promotional', termEnd: '2027-12-31' } as const;
     expect(expiryDay(introductory)).toBe('2028-01-01');
     expect(isDue(introductory, 60, '2027-08-01')).toBe(false);
+  });
+
+  it('never applies while the rate is locked forever', () => {
+    const locked = { ...standard, rateLockedUntil: lastDay };
+    expect(isDue(locked, 60, '2027-08-01')).toBe(false);
+    const retiring = {
+      ...locked,
+      status: 'retiring',
+      proposedRate: '105.00',
+      proposedEffective: '2027-09-01',
+      noticeDays: 60,
+      noticeDay: '2027-06-01',
+    } as const;
+    expect(apply(retiring, '2027-09-01')).toEqual({ kind: 'move', to: lastDay });
+    expect(apply({ ...retiring, proposedEffective: lastDay }, '2027-09-01')).toEqual({ kind: 'wait' });
   });
 
   it('is not proposed where the default does not fit', () => {

@@ -170,6 +170,12 @@ describe('the nightly scan', () => {
     expect(await read(canceled ?? 0)).toMatchObject({ status: 'approved', cancelReason: null });
   });
 
+  it('leaves alone what is locked until 9999', async () => {
+    const [locked = 0] = await subscriptions({ rate_locked_until: '9999-12-31', rate_expiry: day(10) });
+    expect(await run('scan-rates')).toBe('0 need approval, 0 approved automatically, 0 moved, 0 exceptions');
+    expect(await read(locked)).toMatchObject({ status: 'current', rateLockedUntil: '9999-12-31' });
+  });
+
   it('moves the date of what was not sent in time, and never brings one forward', async () => {
     const open = { status: 'needsApproval', proposed_rate: '105.00', notice_days: 60, term_months: 12 };
     const [late, early] = await subscriptions(
