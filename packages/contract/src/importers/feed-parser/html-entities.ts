@@ -35,7 +35,28 @@ const others: Readonly<Record<string, number>> = {
   trade: 8482,
 };
 
+/** Without those that XML knows by itself. */
 export const htmlEntities: Readonly<Record<string, string>> = Object.fromEntries([
   ...latin.split(' ').map((name, index) => [name, String.fromCodePoint(160 + index)] as const),
   ...Object.entries(others).map(([name, code]) => [name, String.fromCodePoint(code)] as const),
 ]);
+
+const named = new Map([
+  ...Object.entries(htmlEntities),
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
+
+const isCharacter = (code: number): boolean =>
+  code > 0 && code <= 0x10_ffff && !(code >= 0xd800 && code <= 0xdfff);
+
+/** Characters that HTML writes by name or number. Unknown ones stay as they are. */
+export const decodeEntities = (html: string): string =>
+  html.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}\d{0,2}));/gi, (whole, decimal, hex, name) => {
+    if (typeof name === 'string') return named.get(name) ?? whole;
+    const code = typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hex), 16);
+    return isCharacter(code) ? String.fromCodePoint(code) : whole;
+  });

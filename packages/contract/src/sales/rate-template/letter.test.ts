@@ -92,6 +92,14 @@ describe('a letter template', () => {
     expect(textOfHtml('<'.repeat(100_000))).toBe('');
   });
 
+  it('has the characters that HTML writes by name or number', () => {
+    expect(
+      textOfHtml('<p>Pr&eacute;avis d&rsquo;ao&ucirc;t&nbsp;: 5&#160;&euro; &mdash; &Agrave; No&#xeb;l</p>'),
+    ).toBe('Préavis d’août\u00a0: 5\u00a0€ — À Noël');
+    // Written as text, not as a character: decoded once.
+    expect(textOfHtml('&amp;eacute; &frac12; &valueOf; &#0;')).toBe('&eacute; ½ &valueOf; &#0;');
+  });
+
   it('writes money and days in the language', () => {
     expect(letterMoney('1234.50', 'CAD', 'en')).toBe('$1,234.50 CAD');
     expect(letterMoney('1234.50', 'CAD', 'fr')).toMatch(/^1\s234,50 \$ CAD$/);

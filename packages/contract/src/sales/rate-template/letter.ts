@@ -1,3 +1,4 @@
+import { decodeEntities } from '../../importers/feed-parser/html-entities.ts';
 import { amountOf, centsOf } from '../rate-change/cents.ts';
 
 /** What a letter can say. Each must have a value when it is sent. */
@@ -127,18 +128,6 @@ export function renderLetter(
 }
 
 const blockEnd = /^\/?(p|div|h[1-6]|table|tr|ul|ol|section|header|footer|br)$/;
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  nbsp: ' ',
-  '#39': "'",
-  eacute: 'é',
-  egrave: 'è',
-  agrave: 'à',
-};
-
 /** The words of a letter for programs that show no HTML. One pass over the text. */
 export function textOfHtml(html: string): string {
   let text = '';
@@ -158,8 +147,7 @@ export function textOfHtml(html: string): string {
     else if (hidden === null && blockEnd.test(tag)) text += '\n';
     at = close + 1;
   }
-  return text
-    .replace(/&([a-z]{2,8}|#39);/g, (whole, name: string) => entities[name] ?? whole)
+  return decodeEntities(text)
     .split('\n')
     .map((line) => line.trim().replace(/ {2,}/g, ' '))
     .join('\n')

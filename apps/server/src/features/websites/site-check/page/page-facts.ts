@@ -1,4 +1,4 @@
-import { htmlEntities } from '@supersync/contract/importers/feed-parser/html-entities.ts';
+import { decodeEntities } from '@supersync/contract/importers/feed-parser/html-entities.ts';
 import { scanHtml } from './scan-html.ts';
 
 interface Named {
@@ -34,16 +34,6 @@ const maxKept = 2000;
 const maxText = 200;
 const maxOpen = 24;
 const maxScripts = 200_000;
-
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-/** Characters that HTML writes by name or number. */
-export const decodeEntities = (text: string): string =>
-  text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}\d?));/gi, (whole, decimal, hex, name) => {
-    if (typeof name === 'string') return named[name] ?? htmlEntities[name] ?? whole;
-    const code = typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hex), 16);
-    return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : whole;
-  });
 
 const tidy = (text: string): string => decodeEntities(text).replaceAll(/\s+/g, ' ').trim();
 
