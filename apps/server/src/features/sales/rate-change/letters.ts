@@ -48,6 +48,9 @@ function valuesFor(
   };
 }
 
+/** Why nothing is sent to this client any more, in a sentence. */
+export const closedClient = ({ client }: Pick<RateFacts, 'client'>): string => `${client} is closed.`;
+
 export interface MadeLetter extends Letter {
   readonly templateId: number | null;
   readonly effectiveOn: string;
@@ -76,6 +79,7 @@ export async function letterFor(
   const proposed = guess !== null && guess.refusal === null ? guess.proposedRate : null;
   const newRate = facts.proposedRate ?? proposed ?? facts.rate;
   const effectiveOn = plannedDay({ ...facts, proposedRate: newRate }, today) ?? today;
+  if (facts.isClientClosed) problems.push(closedClient(facts));
   if (facts.email === null) problems.push(`${facts.client} has no billing contact with an email address.`);
   if (template === null) {
     problems.push(`There is no letter template in ${language === 'fr' ? 'French' : 'English'}.`);

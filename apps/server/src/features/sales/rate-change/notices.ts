@@ -10,7 +10,7 @@ import { enqueue } from '#platform/jobs/jobs.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import { records } from '#platform/resource/records.ts';
 import type { Origin, Server } from '#platform/server.ts';
-import { letterFor } from './letters.ts';
+import { closedClient, letterFor } from './letters.ts';
 import { lockOne, todayOf, type RateFacts } from './rate-facts.ts';
 import { moveRate, refused, type Moved, type Moving } from './rate-moves.ts';
 
@@ -43,6 +43,7 @@ export async function queueNotice(server: Server, job: NoticeJob, moving: Moving
   const { tx, origin, facts, now } = moving;
   const { id, rate, proposedRate, currency, language, contactId } = facts;
   if (proposedRate === null) throw refused('There is no proposed rate.');
+  if (facts.isClientClosed) throw refused(closedClient(facts));
   if (!needsNotice(rate, proposedRate)) {
     const proposedEffective = plannedDay(facts, todayOf(facts, now));
     return moveRate(moving, 'send', { notifiedAt: now, proposedEffective }, 'needs no notice');

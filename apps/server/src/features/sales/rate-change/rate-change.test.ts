@@ -13,7 +13,7 @@ import {
 } from '@supersync/contract/sales/rate-change/overview-actions.ts';
 import { receiveLeadMail } from '@supersync/contract/messaging/lead-mail/actions.ts';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startSmtpServer, type SmtpServer } from '#test/stand-ins/smtp-server.ts';
 import { api, dataOf, startTasksApp, type TasksApp } from '#test/tasks-app.ts';
 import { addAccount, grant, logIn, shareDatabase, type Jar } from '#test/web-app.ts';
@@ -260,12 +260,6 @@ describe('a decision', () => {
     expect(await read(id)).toMatchObject({ proposedEffective: effectiveAt(70), postponedFrom: null });
   });
 
-  it('refuses another current rate while a change is open', async () => {
-    const [id = 0] = await subscriptions({});
-    await run('scan-rates');
-    const answer = await app.call('PUT', `${path}/${id}`, { rate: '90.00' }, sales);
-    expect(answer.json()).toMatchObject({ status: 409, code: 'rate_refused' });
-    expect((await app.call('PUT', `${path}/${id}`, { rateLockedUntil: day(10) }, sales)).statusCode).toBe(
   it.each([['98.00'], ['103.00'], [null]])(
     'stays postponed when its rate becomes %s',
     async (proposedRate) => {
@@ -281,6 +275,12 @@ describe('a decision', () => {
     },
   );
 
+  it('refuses another current rate while a change is open', async () => {
+    const [id = 0] = await subscriptions({});
+    await run('scan-rates');
+    const answer = await app.call('PUT', `${path}/${id}`, { rate: '90.00' }, sales);
+    expect(answer.json()).toMatchObject({ status: 409, code: 'rate_refused' });
+    expect((await app.call('PUT', `${path}/${id}`, { rateLockedUntil: day(10) }, sales)).statusCode).toBe(
       200,
     );
   });
@@ -436,6 +436,53 @@ describe('a notice', () => {
     expect(await run('send-rate-notices')).toBe('0 notices, 0 exceptions');
     await step(id, 'send_rate_notice', undefined, other);
     expect(await statusIn(id, 'retiring')).toMatchObject({ noticeStatus: null });
+  });
+});
+
+describe('a closed client', () => {
+  const close = (status: 'closed' | 'active') =>
+    app.db.query(sql`update clients set status = ${status} where id = 1`);
+  afterEach(() => close('active'));
+
+  it('gets no proposal, no notice and no new rate', async () => {
+    const open = {
+      proposed_rate: '105.00',
+      proposed_effective: day(0),
+      notice_days: 60,
+      term_months: 12,
+      rate_expiry: day(-5),
+    };
+    const [current = 0, approved = 0, lower = 0, retiring = 0] = await subscriptions(
+      {},
+      { ...open, status: 'approved' },
+      { ...open, status: 'approved', proposed_rate: '90.00' },
+      { ...open, status: 'retiring', notified_at: `${day(-70)}T12:00:00Z` },
+    );
+    await close('closed');
+    expect(await run('scan-rates')).toBe('0 need approval, 0 approved automatically, 0 moved, 0 exceptions');
+    expect(await run('send-rate-notices')).toBe('0 notices, 0 exceptions');
+    expect(await run('apply-rates')).toBe('0 applied, 0 moved');
+    for (const id of [approved, lower])
+      expect((await step(id, 'send_rate_notice')).json()).toMatchObject({
+        status: 409,
+        detail: 'Elm & Oak is closed. Nothing was saved.',
+      });
+    expect(await read(current)).toMatchObject({ status: 'current' });
+    expect(await read(lower)).toMatchObject({ status: 'approved' });
+    expect(await read(retiring)).toMatchObject({ status: 'retiring', rate: '100.00' });
+  });
+
+  it('is not mailed a notice that was queued before', async () => {
+    const [id = 0] = await subscriptions({});
+    await run('scan-rates');
+    await bulk({ ids: [id], step: 'approve' });
+    smtp.meet('refuse', 'take');
+    const before = smtp.received.length;
+    await step(id, 'send_rate_notice', undefined, other);
+    await close('closed');
+    const found = await statusIn(id, 'failed', 'retiring');
+    expect(found).toMatchObject({ status: 'approved', noticeProblem: 'Elm & Oak is closed.' });
+    expect(smtp.received.length).toBe(before);
   });
 });
 

@@ -14,6 +14,7 @@ export interface RateDates extends RatedSubscription {
   readonly service: string;
   readonly currency: 'CAD' | 'USD';
   readonly timezone: string;
+  readonly isClientClosed: boolean;
 }
 
 /** A subscription with everything a change of its rate looks at. */
@@ -36,7 +37,8 @@ const dates = sql`s.id, c.name as client, v.name as service, s.status,
     s.proposed_rate::text as "proposedRate", s.proposed_effective as "proposedEffective",
     s.postponed_from as "postponedFrom",
     s.proposed_user_id as "proposedUserId", s.notice_days as "noticeDays", s.term_months as "termMonths",
-    s.next_review as "nextReview", c.timezone`;
+    s.next_review as "nextReview", c.timezone,
+    c.status = 'closed' as "isClientClosed"`;
 
 /** Of a draft in place of the active default, a simulation asks the same question. */
 const factsWhere = (condition: Sql, locking: Sql = empty): Sql => sql`

@@ -27,7 +27,10 @@ const farthest = 365 + reviewDays;
 
 const nameOf = ({ id, client, service }: RateFacts): string => `Subscription ${id} (${client}, ${service})`;
 
-/** Each in a transaction of its own, in the order of their ids; what a run was stopped before is found by the next. */
+/**
+ * Each in a transaction of its own, in the order of their ids; what a run was stopped before is found by the next.
+ * Closed clients are left alone: they are neither written to nor billed.
+ */
 async function eachOf(
   context: TaskContext,
   condition: Sql,
@@ -38,7 +41,9 @@ async function eachOf(
   for (let after = 0; !signal.aborted;) {
     const found = await findFacts(
       server.db,
-      sql`s.id in (select id from subscriptions s where s.id > ${after} and (${condition}) order by s.id limit ${batch})`,
+      sql`s.id in (select id from subscriptions s where s.id > ${after} and (${condition})
+        and not exists (select from clients c where c.id = s.client_id and c.status = 'closed')
+        order by s.id limit ${batch})`,
     );
     for (const { id } of found) {
       if (signal.aborted) return;
