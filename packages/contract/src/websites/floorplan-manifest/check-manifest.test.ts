@@ -144,6 +144,26 @@ describe('checkManifest', () => {
     expect(codesOf(hidden)).toEqual(['FLOOR_WITHOUT_HOTSPOT']);
   });
 
+  it('asks for no image of a floor that its model draws, but for one that the floor names', () => {
+    const flat = sound();
+    const modelled: Manifest = {
+      ...flat,
+      mode: '3d',
+      exterior: { views: [] },
+      floors: flat.floors.map(({ svg: _svg, ...floor }) => floor),
+      model: {
+        url: art[0] ?? '',
+        format: 'glb',
+        camera: { position: [0, 0, 9], target: [0, 0, 0] },
+        floorNodes: { f1: 'Floor 1', f2: 'Floor 2', f3: 'Floor 3' },
+      },
+    };
+    expect(codesOf(modelled)).toEqual([]);
+    expect(codesOf(modelled, { art: new Set() })).toEqual(['IMAGE_MISSING']);
+    const half = { ...modelled, floors: flat.floors };
+    expect(codesOf(half, { art: new Set(art.slice(0, 3)) })).toEqual(['IMAGE_MISSING']);
+  });
+
   it('allows a twentieth of overlap', () => {
     expect(codesOf(withUnit({ points: box(0.4876, 0.1, 0.2624, 0.8) }))).toEqual([]);
     expect(codesOf(withUnit({ points: box(0.4873, 0.1, 0.2627, 0.8) }))).toEqual(['OVERLAP>5%']);

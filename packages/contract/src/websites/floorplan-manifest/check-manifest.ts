@@ -110,7 +110,10 @@ export function checkManifest(manifest: Manifest, context: CheckContext): Checke
 
   for (const floor of manifest.floors) {
     const place = { on: 'floor', key: floor.key } as const;
-    if (!hasArt(floor.svg ?? floor.image))
+    const image = floor.svg ?? floor.image;
+    // A floor of a model needs no image: it is drawn by the outlines of its nodes.
+    const isDrawnByModel = image === undefined && manifest.model !== undefined;
+    if (!isDrawnByModel && !hasArt(image))
       found('IMAGE_MISSING', place, `The image of floor “${floor.label}” is missing.`);
     if (!hasHotspot.has(floor.key) && manifest.model?.floorNodes[floor.key] === undefined)
       found('FLOOR_WITHOUT_HOTSPOT', place, `Nothing on the exterior leads to floor “${floor.label}”.`, {
