@@ -93,6 +93,7 @@ export const readRentalsFigures = defineAction({
   answer: z.object({
     /** Null before anything is published. */
     month: z.string().nullable(),
+    /** Those with figures, and the one that is shown; newest first. */
     months: z.array(z.string()),
     /** Ranked by the rent of one bedroom. */
     cities: z.array(
@@ -112,6 +113,7 @@ export const readRentalsFigures = defineAction({
         twoBed: z.string().nullable(),
       }),
     ),
+    /** Every month from the first to the last with figures. */
     trend: z.array(
       z.object({ month: z.string(), oneBed: z.string().nullable(), twoBed: z.string().nullable() }),
     ),

@@ -1,7 +1,9 @@
 import {
+  monthPattern,
   reportLimits,
   uploadRentalsReport,
 } from '@supersync/contract/data-services/rentals-report/actions.ts';
+import { reportMonthAt } from '@supersync/contract/data-services/rentals-report/report-month.ts';
 import { rentalsReport } from '@supersync/contract/data-services/rentals-report/rentals-report.ts';
 import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { Alert, Button, Textarea, TextInput } from '@mantine/core';
@@ -20,7 +22,7 @@ import classes from './report.module.css';
 import { rentalsReportScreen } from './screens.ts';
 
 const noFiles: readonly File[] = [];
-const thisMonth = (): string => new Date().toISOString().slice(0, 7);
+const thisMonth = (): string => reportMonthAt(new Date());
 
 interface Sent {
   readonly name: string;
@@ -44,6 +46,8 @@ export function UploadForm() {
   const navigate = useNavigate();
   const mayUpload = useMayCall(uploadRentalsReport);
   const [reportMonth, setReportMonth] = useState(thisMonth);
+  // Browsers without a month picker take any text, and pass it on while it is typed.
+  const isMonth = monthPattern.test(reportMonth);
   const [pasted, setPasted] = useState('');
   const send = useMutation({
     mutationFn: async (source: File | Sent) => {
@@ -77,9 +81,9 @@ export function UploadForm() {
           type="month"
           label="Report month"
           description={
-            reportMonth === ''
-              ? 'Needed for the published table'
-              : `Published table: data of ${monthText(dataMonthOf(reportMonth))}`
+            isMonth
+              ? `Published table: data of ${monthText(dataMonthOf(reportMonth))}`
+              : 'Needed for the published table, such as 2026-10'
           }
           value={reportMonth}
           max={thisMonth()}
@@ -90,7 +94,7 @@ export function UploadForm() {
         className={classes.paste}
         onSubmit={(event) => {
           event.preventDefault();
-          if (pasted.trim() !== '')
+          if (pasted.trim() !== '' && isMonth)
             send.mutate({ name: `Pasted table, ${monthText(reportMonth)}`, text: pasted, reportMonth });
         }}
       >
@@ -103,7 +107,7 @@ export function UploadForm() {
           value={pasted}
           onChange={({ currentTarget }) => setPasted(currentTarget.value)}
         />
-        <Button type="submit" disabled={pasted.trim() === '' || reportMonth === ''} loading={send.isPending}>
+        <Button type="submit" disabled={pasted.trim() === '' || !isMonth} loading={send.isPending}>
           Check table
         </Button>
       </form>

@@ -102,11 +102,16 @@ export async function readFigures(
   const figures = sql`with f as materialized (
     select * from (${shownWith(report)}) s where property_type = ${propertyType} and bedrooms in (1, 2))`;
   const { rows: trend } = await db.query<Figures['trend'][number]>(sql`
-    ${figures} select to_char(month, 'YYYY-MM') as month, ${average(1)} as "oneBed", ${average(2)} as "twoBed"
-    from f group by month order by month`);
-  const months = trend.map((each) => each.month).toReversed();
-  const shown = month === null ? await newestOf(db, report, months) : month;
-  if (shown === null) return { month: null, months, cities: [], provinces: [], trend };
+    ${figures} select to_char(m, 'YYYY-MM') as month, ${average(1)} as "oneBed", ${average(2)} as "twoBed"
+    from generate_series((select min(month) from f)::timestamp, (select max(month) from f), '1 month') m
+    left join f on f.month = m group by m order by m`);
+  const known = trend
+    .filter(({ oneBed, twoBed }) => oneBed !== null || twoBed !== null)
+    .map((each) => each.month)
+    .toReversed();
+  const shown = month === null ? await newestOf(db, report, known) : month;
+  if (shown === null) return { month: null, months: known, cities: [], provinces: [], trend };
+  const months = [...new Set([...known, shown])].toSorted().toReversed();
   const { rows: cities } = await db.query<CityFigure>(sql`
     ${figures}
     select f.city, f.province, f.city_key as "cityKey", f.bedrooms, f.average_rent::text as rent,

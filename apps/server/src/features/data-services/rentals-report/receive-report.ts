@@ -4,8 +4,8 @@ import {
   type uploadRentalsReport,
 } from '@supersync/contract/data-services/rentals-report/actions.ts';
 import { rentalsReport } from '@supersync/contract/data-services/rentals-report/rentals-report.ts';
+import { reportMonthAt } from '@supersync/contract/data-services/rentals-report/report-month.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
-import { dayIn } from '@supersync/contract/sales/rate-change/rate-days.ts';
 import sql from 'sql-template-tag';
 import type { Transaction } from '#platform/db/database.ts';
 import { records } from '#platform/resource/records.ts';
@@ -14,9 +14,6 @@ import { checkReport, monthBefore } from './check-report.ts';
 import type { Figure, Issue } from './check-figure.ts';
 import { knownFigures } from './figures.ts';
 import { readReport } from './read-report.ts';
-
-/** The report counts Canadian months. */
-const reportZone = 'America/Toronto';
 
 async function insertFigures(tx: Transaction, id: number, figures: readonly Figure[]): Promise<void> {
   const rows = figures.map((figure, index) => ({
@@ -58,11 +55,7 @@ export async function receiveReport(
   const compared = [...new Set(given.figures.map(({ month }) => month))]
     .filter((month) => /^\d{4}-\d{2}$/.test(month))
     .flatMap((month) => [monthBefore(month, 1), monthBefore(month, 12)]);
-  const { figures, issues } = checkReport(
-    given,
-    await knownFigures(tx, compared),
-    dayIn(reportZone, now).slice(0, 7),
-  );
+  const { figures, issues } = checkReport(given, await knownFigures(tx, compared), reportMonthAt(now));
   const errorCount = issues.filter(({ severity }) => severity === 'error').length;
   const months = [...new Set(figures.map(({ month }) => `${month}-01`))].toSorted();
   const { record } = await records(tx, origin).create(

@@ -142,6 +142,23 @@ describe.each(testDatabases())('rentals reports on $name', (kind) => {
     expect(unnamed.json()).toMatchObject({ status: 400, errors: { reportMonth: expect.any(String) } });
   });
 
+  it('shows months without figures as gaps, and the asked month among its months', async () => {
+    await publish('2026-10,Toronto,ON,all,1,2300,,', '2026-07,Toronto,ON,all,1,2200,,');
+    const { trend, months } = await figures();
+    expect(trend).toEqual([
+      { month: '2026-07', oneBed: '2200.00', twoBed: null },
+      { month: '2026-08', oneBed: null, twoBed: null },
+      { month: '2026-09', oneBed: null, twoBed: null },
+      { month: '2026-10', oneBed: '2300.00', twoBed: null },
+    ]);
+    expect(months).toEqual(['2026-10', '2026-07']);
+    expect(await figures('?month=2026-08')).toMatchObject({
+      month: '2026-08',
+      months: ['2026-10', '2026-08', '2026-07'],
+      cities: [],
+    });
+  });
+
   it('published figures equal those of a query written by hand', async () => {
     const months = ['2025-08', '2025-09', '2025-10', '2026-07', '2026-08', '2026-09', '2026-10'];
     const cities = ['Toronto', 'Ottawa', 'Barrie', 'London', 'Windsor'];
