@@ -24,6 +24,7 @@ export async function orderGrid(db: Queryable, { clientId, search = '', page }: 
   const partners = await db.query<{ source: string; name: string }>(sql`
     select t.partner_key as source, t.name from client_partners l join partners t on t.id = l.partner_id
     where l.client_id = ${clientId} and t.status <> 'retired' order by t.name`);
+  const province = search.toUpperCase();
   const { rows } = await db.query<GridProperty & { total: number }>(sql`
     select p.id, p.name, p.city, p.province_code as "provinceCode", coalesce(p.phone, c.phone) as phone,
       count(*) over ()::int as total, (
@@ -47,8 +48,9 @@ export async function orderGrid(db: Queryable, { clientId, search = '', page }: 
       ) as cells
     from properties p join clients c on c.id = p.client_id
     where p.client_id = ${clientId} and p.status = 'active'
-      and (${search} = '' or p.name ilike ${pattern(search)} or p.city ilike ${pattern(search)})
-    order by p.name, p.id limit ${gridPageSize} offset ${(page - 1) * gridPageSize}`);
+      and (${search} = '' or p.name ilike ${pattern(search)} or p.city ilike ${pattern(search)}
+        or p.province_code = ${province})
+    order by (p.province_code = ${province}) desc, p.name, p.id limit ${gridPageSize} offset ${(page - 1) * gridPageSize}`);
   return {
     total: rows[0]?.total ?? 0,
     sources: [

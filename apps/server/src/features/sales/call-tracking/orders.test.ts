@@ -268,4 +268,21 @@ describe.each(testDatabases().slice(-1))('call tracking orders on $name', (kind)
       ],
     });
   });
+
+  it('are found by province code first, then by words that contain it', async () => {
+    const owner = await web.addClient();
+    await web.addProperty(owner, { name: 'Beacon House', city: 'Montreal', provinceCode: 'QC' });
+    await web.addProperty(owner, { name: 'Birch Court', city: 'Ottawa', provinceCode: 'ON' });
+    await web.addProperty(owner, { name: 'Elm Court', city: 'Halifax', provinceCode: 'NS' });
+    const found = async (search: string) =>
+      (
+        await web.ok<{ properties: { name: string }[] }>(
+          'GET',
+          `${path}/grid?clientId=${owner}&search=${encodeURIComponent(search)}`,
+        )
+      ).properties.map(({ name }) => name);
+    expect(await found('ON')).toEqual(['Birch Court', 'Beacon House']);
+    expect(await found('on')).toEqual(['Birch Court', 'Beacon House']);
+    expect(await found('court')).toEqual(['Birch Court', 'Elm Court']);
+  });
 });

@@ -44,7 +44,7 @@ export function Page() {
         {clientId === null ? null : (
           <TextInput
             label="Property"
-            placeholder="Name or city"
+            placeholder="Name, city or province code"
             value={part.get('find') ?? ''}
             onChange={({ currentTarget: { value } }) => part.show({ client: clientId, find: value }, true)}
           />
