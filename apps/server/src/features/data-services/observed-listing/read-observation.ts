@@ -45,10 +45,12 @@ const provinceCodes: ReadonlyMap<string, string> = new Map(
 const provinceOf = (text: string): string | null =>
   /^[a-z]{2}$/i.test(text) ? text.toUpperCase() : (provinceCodes.get(plain(text)) ?? null);
 
-/** "$2,610", "2 610 $" and "2610.50" alike. */
+/** "$2,610", "2 610 $", "2610.50" and "2 610,50 $" alike: a comma before three digits separates thousands. */
 function moneyOf(text: string): number | null {
-  const digits = text.replaceAll(/[$\s\u00a0,]|cad|usd/gi, '');
-  return /^\d{1,7}(\.\d{1,2})?$/.test(digits) && Number(digits) > 0 ? Number(digits) : null;
+  const bare = text.replaceAll(/[$\s]|cad|usd/gi, '');
+  const parts = /^(\d{1,3}(?:,\d{3})+|\d{1,7})(?:[.,](\d{1,2}))?$/.exec(bare);
+  const amount = Number(`${parts?.[1]?.replaceAll(',', '') ?? ''}.${parts?.[2] ?? '0'}`);
+  return parts !== null && amount > 0 ? amount : null;
 }
 
 const rents = { least: 100, most: 50_000 } as const;
@@ -65,8 +67,11 @@ function dayOf(text: string): string | null {
   return Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== day ? null : day;
 }
 
-const coordinate = (text: string, most: number): number | null =>
-  /^-?\d{1,3}(\.\d{1,12})?$/.test(text) && Math.abs(Number(text)) <= most ? Number(text) : null;
+/** "43.65", or "43,65" as it is written in French. */
+function coordinate(text: string, most: number): number | null {
+  const number = Number(text.replace(',', '.'));
+  return /^-?\d{1,3}([.,]\d{1,12})?$/.test(text) && Math.abs(number) <= most ? number : null;
+}
 
 interface Context {
   readonly columns: readonly string[];
