@@ -3,13 +3,15 @@ import { IconUpload } from '@tabler/icons-react';
 import { useId, useRef, useState, type DragEvent } from 'react';
 import classes from './file-drop.module.css';
 import { formatBytes } from '../value/format.ts';
-import { refusedBecause } from './file-rules.ts';
+import { aboveLimit, refusedBecause } from './file-rules.ts';
 
 export interface FileDropProps {
   readonly label: string;
   /** Extensions with their dot, in lower case: `['.csv', '.xml']`. */
   readonly accept: readonly string[];
   readonly maxBytes: number;
+  /** With `multiple`: as many as may be chosen in all. */
+  readonly maxFiles?: number;
   readonly files: readonly File[];
   readonly onChange: (files: File[]) => void;
   readonly multiple?: boolean;
@@ -24,6 +26,7 @@ export function FileDrop({
   label,
   accept,
   maxBytes,
+  maxFiles = Infinity,
   files,
   onChange,
   multiple = false,
@@ -37,9 +40,11 @@ export function FileDrop({
   const take = (given: readonly File[]): void => {
     const chosen = multiple ? given : given.slice(0, 1);
     const judged = chosen.map((file) => ({ file, refused: refusedBecause(file, accept, maxBytes) }));
-    setRefusals(judged.flatMap(({ refused }) => refused ?? []));
     const good = judged.filter(({ refused }) => refused === null).map(({ file }) => file);
-    if (good.length > 0) onChange(multiple ? [...files, ...good] : good);
+    const wanted = multiple ? [...files, ...good] : good;
+    const tooMany = aboveLimit(wanted, maxFiles);
+    setRefusals([...judged.flatMap(({ refused }) => refused ?? []), ...(tooMany === null ? [] : [tooMany])]);
+    if (good.length > 0) onChange(wanted.slice(0, maxFiles));
   };
 
   const dropped = (event: DragEvent): void => {

@@ -94,10 +94,11 @@ export function EnhanceForm({ onStarted }: { readonly onStarted: (firstId: numbe
         label="Photos"
         accept={['.jpg', '.jpeg', '.png', '.webp']}
         maxBytes={filePurposes.photo.maxBytes}
+        maxFiles={maxImages}
         files={files}
         multiple
         disabled={start.isPending}
-        onChange={(chosen) => setFiles(chosen.slice(0, maxImages))}
+        onChange={setFiles}
       />
       <fieldset className={classes.settings}>
         <legend>Corrections</legend>
