@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { phone } from '../field.ts';
-import { printPhone, readPhone } from './phone.ts';
+import { printPhone, readPhone, searchedWords } from './phone.ts';
 
 describe('phone numbers', () => {
   it.each([
@@ -35,5 +35,26 @@ describe('phone numbers', () => {
         expect(readPhone(printPhone(number))).toEqual({ number });
       }),
     );
+  });
+});
+
+describe('a search', () => {
+  it.each([
+    ['(416) 555-0123', '(416)=4165550123 555-0123=4165550123'],
+    ['416-555-0123', '416-555-0123=4165550123'],
+    ['+1 416.555.0123', '+1=4165550123 416.555.0123=4165550123'],
+    ['555-0123', '555-0123=5550123'],
+    [' oak 416 555 0123 park ', 'oak 416=4165550123 555=4165550123 0123=4165550123 park'],
+    ['4165550123', '4165550123'],
+    ['+14165550123', '+14165550123'],
+    ['12-14 Main', '12-14 Main'],
+    ['K1A 0B1', 'K1A 0B1'],
+    ['', ''],
+  ])('of “%s” has the words %s', (search, words) => {
+    expect(
+      searchedWords(search)
+        .map(({ word, phone: digits }) => (digits === null ? word : `${word}=${digits}`))
+        .join(' '),
+    ).toBe(words);
   });
 });

@@ -7,6 +7,34 @@ const example = '(416) 555-0123';
 /** A phone number is compared by its digits; ten of them are enough in North America. */
 export const phoneDigits = (text: string): string => text.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
 
+export interface SearchedWord {
+  readonly word: string;
+  /** The digits of the number that it spells, alone or with the words beside it. */
+  readonly phone: string | null;
+}
+
+/** Fewer digits are as likely a house number or a year. */
+const leastDigits = 7;
+
+/** The words of a search. `(416) 555-0123` is two that spell one number, which is stored without blanks and signs. */
+export function searchedWords(search: string): SearchedWord[] {
+  const words = search.split(/\s+/).filter((word) => word !== '');
+  const isOfNumber = (word: string): boolean => /^[+\d().\-/–]+$/.test(word);
+  const runs: string[][] = [];
+  for (const [index, word] of words.entries()) {
+    const run = runs.at(-1);
+    const before = words[index - 1];
+    if (run !== undefined && before !== undefined && isOfNumber(before) && isOfNumber(word)) run.push(word);
+    else runs.push([word]);
+  }
+  return runs.flatMap((run) => {
+    const digits = run.every(isOfNumber) ? phoneDigits(run.join('')) : '';
+    // A word that has the digits as they are stored finds them by itself.
+    const phone = digits.length < leastDigits || run.some((word) => word.includes(digits)) ? null : digits;
+    return run.map((word) => ({ word, phone }));
+  });
+}
+
 const isService = (code: string): boolean => code.endsWith('11');
 
 export type PhoneReading =

@@ -4,6 +4,7 @@ import {
   type Resource,
 } from '@supersync/contract/kernel/define-resource.ts';
 import type { Field, FieldKind } from '@supersync/contract/kernel/field.ts';
+import { searchedWords } from '@supersync/contract/kernel/format/phone.ts';
 import type { Comparison, Condition } from '@supersync/contract/kernel/query/parse-where.ts';
 import { column, peopleOrder } from './compile-value.ts';
 import { arrayText, likeText, quoteName, type Binder } from './sql-text.ts';
@@ -163,31 +164,36 @@ export function compileWhere(
 }
 
 /**
- * Every word must occur in one of the searchable fields, or equal one of those declared `whole`. Masked
- * fields are excluded.
+ * Every word must occur in one of the searchable fields, or equal one of those declared `whole`. Words that spell a
+ * phone number are also found by its digits. Masked fields are excluded.
  */
 export function compileSearch(into: Compilation, resource: Resource, alias: string, search: string): string {
   const searchable = Object.entries(resource.fields).filter(([, field]) => field.search !== false);
   const fields = searchable.filter(([, field]) => !isMasked(into.viewer, field));
   if (fields.length === 0) return 'false';
-  const words = search.split(/\s+/).filter((word) => word !== '');
+  const words = searchedWords(search);
   if (words.length === 0) return 'true';
   const { searchIn } = resource;
   if (searchIn !== undefined && fields.length === searchable.length)
     return words
-      .map((word) => `${alias}.${quoteName(searchIn)} ilike ${into.bind(`%${likeText(word)}%`, 'text')}`)
+      .map(({ word }) => `${alias}.${quoteName(searchIn)} ilike ${into.bind(`%${likeText(word)}%`, 'text')}`)
       .join(' and ');
   const hasWhole = fields.some(([, field]) => field.search === 'whole');
   const hasParts = fields.some(([, field]) => field.search === true);
+  const phones = fields.filter(([, field]) => field.search === true && field.format === 'phone');
   return words
-    .map((word) => {
+    .map(({ word, phone }) => {
       const pattern = hasParts ? into.bind(`%${likeText(word)}%`, 'text') : '';
       const exact = hasWhole ? into.bind(word, 'text') : '';
       const found = fields.map(([name, field]) => {
         const at = column(alias, name, field) + (field.kind === 'text' ? '' : '::text');
         return field.search === 'whole' ? `${at} = ${exact}` : `${at} ilike ${pattern}`;
       });
-      return `(${found.join(' or ')})`;
+      // One more alternative of the same kind, so that the same index serves it.
+      const digits = phone === null || phones.length === 0 ? '' : into.bind(`%${phone}%`, 'text');
+      const called =
+        digits === '' ? [] : phones.map(([name, field]) => `${column(alias, name, field)} ilike ${digits}`);
+      return `(${[...found, ...called].join(' or ')})`;
     })
     .join(' and ');
 }
