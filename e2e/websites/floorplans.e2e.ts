@@ -43,7 +43,7 @@ it('the integrity check finds the five planted faults, jumps, mends and takes it
     await page.getByRole('heading', { name: new RegExp(`^${left} findings? in version`) }).waitFor();
     expect(await codes()).not.toContain(code);
   }
-  await toastWith(page, 'Mended as version 5').getByRole('button', { name: 'Undo' }).click();
+  await toastWith(page, 'Fixed as version 5').getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('heading', { name: /^3 findings in version 6/ }).waitFor();
   expect(await codes()).toContain('UNIT_NOT_IN_FEED');
 

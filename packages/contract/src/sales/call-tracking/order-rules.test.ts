@@ -54,7 +54,7 @@ describe('the rules of an order', () => {
       'no code where none is known',
       draft(),
       setting({ provinceCode: 'NY' }),
-      [['areaCode', 'Name an area code: those of NY are not known here']],
+      [['areaCode', 'Enter an area code: none is known for NY']],
     ],
     ['any code there', draft({ areaCode: '212' }), setting({ provinceCode: 'NY' }), []],
     [

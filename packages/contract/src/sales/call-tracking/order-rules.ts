@@ -41,7 +41,7 @@ function codeProblem(draft: OrderDraft, { provinceCode }: OrderSetting): string 
   if (areaCode === null)
     return codesToTry(draft, provinceCode).length > 0
       ? null
-      : `Name an area code: those of ${provinceCode} are not known here`;
+      : `Enter an area code: none is known for ${provinceCode}`;
   if (!isAreaCode(areaCode)) return 'Must be an area code such as 416';
   if (numberType === 'tollfree')
     return tollFreeCodes.has(areaCode)

@@ -205,7 +205,7 @@ export function unpostpone(
   today: string,
 ): Outcome<{ readonly proposedEffective: string }> {
   const { postponedFrom } = found;
-  if (postponedFrom === null) return refuse('It was not postponed.');
+  if (postponedFrom === null) return refuse('The change was not postponed.');
   const day = plannedDay({ ...found, proposedEffective: postponedFrom }, today);
   return day === null ? refuse('The rate has no expiry date.') : { refusal: null, proposedEffective: day };
 }

@@ -27,7 +27,7 @@ const GivenLabels = () => (
     }
     empty={
       <EmptyState title="No labels yet">
-        Labels appear here with who gave them and what was suggested.
+        Labels appear here with the person who gave them and the suggestion.
       </EmptyState>
     }
   />

@@ -35,7 +35,8 @@ export function ShadowMap({ onOpen }: ShadowMapProps) {
   if (found.data !== undefined && points.length === 0)
     return (
       <EmptyState title="No rents to compare">
-        Buildings appear here once rents for as many bedrooms are known on both sides.
+        Buildings appear here when both rents are known for the same number of bedrooms: ours and one seen
+        elsewhere.
       </EmptyState>
     );
   return (

@@ -45,7 +45,7 @@ export function Rollout({ generation }: { readonly generation: Generation }) {
       {(found) =>
         isNothing(found) ? (
           <EmptyState title="The live site is up to date">
-            Change the form, and what would change in the site appears here.
+            Change the form to see here what would change on the site.
           </EmptyState>
         ) : (
           <div className={classes.section}>

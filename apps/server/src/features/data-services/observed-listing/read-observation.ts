@@ -92,7 +92,7 @@ export function readObservation(cells: readonly string[], context: Context): Rea
     ok: false,
     problem: `${columns[mapping[field] ?? -1] ?? observationLabels[field]}: ${message}`,
   });
-  if (cells.length > columns.length) return { ok: false, problem: 'It has more cells than the header' };
+  if (cells.length > columns.length) return { ok: false, problem: 'The row has more cells than the header' };
   for (const field of ['listingId', 'address', 'city'] as const)
     if (cell(field) === '' || cell(field).length > 200)
       return refuse(field, cell(field) === '' ? 'empty' : 'too long');
@@ -114,7 +114,7 @@ export function readObservation(cells: readonly string[], context: Context): Rea
   if (cell('url') !== '' && !/^https?:\/\/\S{1,900}$/i.test(cell('url')))
     return refuse('url', 'not a web address');
   const day = cell('seenOn') === '' ? seenOn : dayOf(cell('seenOn'));
-  if (day === null) return refuse('seenOn', 'not a day');
+  if (day === null) return refuse('seenOn', 'not a date');
   if (day > today) return refuse('seenOn', 'in the future');
   const read = readAddress(cell('address'), province);
   const isCanadian = isChoice(provinces, province);

@@ -34,7 +34,7 @@ export const takeBounces = (server: Server): Promise<void> =>
   registerConsumer(server, {
     queue: 'rate-notice-bounces',
     topics: [mailTopics.received],
-    description: 'Marks rate notices that came back, and approves their change anew',
+    description: 'Marks returned rate notices and moves their changes back to approved',
     async take({ payload }, tx) {
       const mail = inboundMailSchema.safeParse(payload);
       const bounce = mail.success ? readBounce(mail.data) : null;

@@ -225,7 +225,7 @@ describe('a decision', () => {
     const [id = 0] = await subscriptions({});
     await run('scan-rates');
     const without = await step(id, 'cancel_rate', { reason: 'waived' });
-    expect(without.json()).toMatchObject({ errors: { nextReview: 'Say when it is looked at again' } });
+    expect(without.json()).toMatchObject({ errors: { nextReview: 'Enter the date of the next review' } });
     await step(id, 'cancel_rate', { reason: 'waived', nextReview: day(30), note: 'Outage' });
     expect(await read(id)).toMatchObject({
       status: 'canceled',

@@ -185,7 +185,7 @@ export async function cancelOf(
   if (nextReview !== null && nextReview <= todayOf(facts, now))
     throw problem('invalid_input', {}, { errors: { nextReview: 'Must be after today' } });
   if (nextReview === null && cancelReason !== 'client_left')
-    throw problem('invalid_input', {}, { errors: { nextReview: 'Say when it is looked at again' } });
+    throw problem('invalid_input', {}, { errors: { nextReview: 'Enter the date of the next review' } });
   await dropLetter(moving);
   return moveRate(moving, 'cancel', { ...noChange, cancelReason, cancelNote, nextReview }, 'canceled');
 }

@@ -151,7 +151,7 @@ export const applyRatesTask = defineTask({
   name: 'apply-rates',
   title: 'Apply new rates',
   description:
-    'Applies the new rate of every retiring subscription whose day has come in the client’s time zone. Missed days are made up for.',
+    'Applies the new rate of every retiring subscription whose day has come in the client’s time zone. Rates of missed days are applied by the next run.',
   taskGroup: 'system',
   fieldConfig: [],
   retry: { limit: 3, delaySeconds: 300 },

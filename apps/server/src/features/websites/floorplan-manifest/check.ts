@@ -86,7 +86,7 @@ export function registerChecks(server: Server): void {
       const { context } = await readOne(tx, id);
       const finding = checkManifest(locked.document, context).findings.find(({ key }) => key === body.key);
       if (finding === undefined)
-        throw problem('floorplan_refused', { reason: 'The finding is no longer there.' });
+        throw problem('floorplan_refused', { reason: 'This finding no longer exists.' });
       if (finding.mend?.kind === 'publish') {
         const { number } = locked.record;
         await moveByStep(
@@ -101,9 +101,9 @@ export function registerChecks(server: Server): void {
       }
       const mended = mendManifest(locked.document, finding, context);
       if (mended === null)
-        throw problem('floorplan_refused', { reason: 'The finding cannot be mended by itself.' });
+        throw problem('floorplan_refused', { reason: 'This finding cannot be fixed automatically.' });
       return saveVersion(tx, origin, locked, mended, {
-        note: `Mended ${finding.code}: ${finding.mend?.label ?? ''}. ${finding.message}`.slice(0, 500),
+        note: `Fixed ${finding.code}: ${finding.mend?.label ?? ''}. ${finding.message}`.slice(0, 500),
       });
     }),
   );

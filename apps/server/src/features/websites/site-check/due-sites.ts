@@ -23,7 +23,7 @@ export const dueFields = ({ since, usualHours, most }: DueFields): FieldConfig =
     name: 'siteId',
     label: 'Website',
     resource: site.name,
-    help: 'Left empty, every active website',
+    help: 'Leave empty for every active website',
   },
   {
     type: 'number',

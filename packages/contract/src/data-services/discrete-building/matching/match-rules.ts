@@ -26,7 +26,7 @@ export const matchRulesSchema = z
         'civicPoints',
         'The points of civic number, street, postal code, distance and name must add up to 100',
       );
-    if (rules.farPoints > rules.nearPoints) refuse('farPoints', 'Must not exceed the points of a near place');
+    if (rules.farPoints > rules.nearPoints) refuse('farPoints', 'Must be at most the points of a near place');
     if (rules.farMetres <= rules.nearMetres) refuse('farMetres', 'Must be farther than near');
     if (rules.reviewFrom >= rules.autoFrom) refuse('reviewFrom', 'Must be below the automatic score');
   });

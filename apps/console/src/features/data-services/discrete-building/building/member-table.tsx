@@ -88,7 +88,7 @@ export function MemberTable({ members, canonicalId, chosen, onChoose }: MemberTa
       rowKey={({ id }) => String(id)}
       onOpen={({ id }) => open.show({ listing: id }, true)}
       maxRows={12}
-      empty={<EmptyState title="No listings">The listings of this building are elsewhere now.</EmptyState>}
+      empty={<EmptyState title="No listings">No listings belong to this building any more.</EmptyState>}
     />
   );
 }

@@ -49,7 +49,7 @@ export function ReviewQueue() {
         {(queue) =>
           queue.questions.length === 0 ? (
             <EmptyState title="Nothing to review">
-              Listings that resemble a building without being clearly in it appear here.
+              Listings that may belong to a building appear here.
             </EmptyState>
           ) : (
             <Questions queue={queue} />

@@ -141,7 +141,7 @@ export function Page() {
         })}
         empty={
           <EmptyState title="No defaults yet" action={addButton}>
-            Rates of a service without a default are not proposed by the nightly scan.
+            The nightly scan proposes no rates for a service without a default.
           </EmptyState>
         }
       />

@@ -19,7 +19,9 @@ export function Page() {
   const [current] = versions;
   if (current === undefined)
     return (
-      <EmptyState title="No template yet">A migration stores the first version of each language.</EmptyState>
+      <EmptyState title="No template yet">
+        A database migration creates the first version of each language.
+      </EmptyState>
     );
   return (
     <TemplateEditor

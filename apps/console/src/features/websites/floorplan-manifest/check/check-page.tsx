@@ -125,7 +125,7 @@ function FindingRow({ finding, manifest, isShown, href }: FindingRowProps) {
           saved.number === number
             ? toastSuccess(`Version ${number} published`)
             : showUndo({
-                message: `Mended as version ${saved.number}`,
+                message: `Fixed as version ${saved.number}`,
                 undo: () => restore([{ id, basedOn: saved.number, number }], `Version ${number} restored`),
               }),
       },
