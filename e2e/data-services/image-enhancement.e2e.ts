@@ -1,3 +1,4 @@
+import { maxImages } from '@supersync/contract/data-services/image-enhancement/actions.ts';
 import { expect, it } from 'vitest';
 import { picture } from '../../apps/server/test/multipart.ts';
 import { answered, openConsole, useBrowser } from '../support/console.ts';
@@ -36,4 +37,21 @@ it('photos are enhanced as a batch, compared by keyboard and offered for downloa
     page.getByRole('link', { name: 'Download enhanced' }).click(),
   ]);
   expect(download.suggestedFilename()).toContain('enhanced');
+});
+
+it('photos above the limit of a batch are named', async () => {
+  const page = await openConsole('/autoenhance-ai', { as: 'data' });
+  const buffer = await picture(60, 40).jpeg().toBuffer();
+  await page.locator('input[type=file]').setInputFiles(
+    Array.from({ length: maxImages + 2 }, (_none, index) => ({
+      name: `photo-${index + 1}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer,
+    })),
+  );
+  await page
+    .getByRole('alert')
+    .getByText('photo-51.jpg, photo-52.jpg were not taken: the limit is 50 files.')
+    .waitFor();
+  await page.getByRole('button', { name: 'Enhance 50 photos' }).waitFor();
 });
