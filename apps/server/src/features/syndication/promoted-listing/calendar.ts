@@ -20,7 +20,7 @@ export async function markets(db: Queryable, today: string): Promise<KnownMarket
       s.province_code as "provinceCode", count(*)::int as slots,
       (count(*) filter (where exists (
         select from promoted_listings l where l.slot_id = s.id and l.status in ('approved', 'active')
-          and l.last_day >= ${today}::date)))::int as booked
+          and l.last_day >= ${today}::date and l.last_day >= l.first_day)))::int as booked
     from promoted_slots s join partners x on x.id = s.partner_id
     group by s.partner_id, x.name, s.tier, s.province_code, lower(s.city)
     order by x.name, s.province_code, lower(s.city), s.tier`);

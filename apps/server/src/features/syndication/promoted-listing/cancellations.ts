@@ -82,7 +82,7 @@ export async function cancel(tx: Transaction, origin: Origin, request: Cancellin
   return { ...answer, cancellationId: record.id };
 }
 
-/** The booking to restore; refuses when its days are booked by others. */
+/** The booking to restore; refuses when its slot or its property has other days by now. */
 export async function requireUndoable(
   tx: Transaction,
   found: Row<typeof promotedCancellation>,
@@ -93,12 +93,19 @@ export async function requireUndoable(
   const booking = await readBooking(tx, found.listingId);
   if (booking.status !== 'approved' && booking.status !== 'active')
     throw problem('cannot_undo', { reason: `The promoted listing is ${booking.status} by now.` });
-  const { rows: taken } = await tx.query<{ name: string; firstDay: string }>(sql`
-    select p.name, l.first_day as "firstDay" from promoted_listings l join properties p on p.id = l.property_id
-    where l.slot_id = ${booking.slotId} and l.id <> ${booking.id} and l.status in ('approved', 'active')
-      and l.first_day <= ${found.bookedUntil}::date and l.last_day >= ${booking.firstDay}::date limit 1`);
+  const { rows: taken } = await tx.query<{ name: string; firstDay: string; isSameSlot: boolean }>(sql`
+    select p.name, l.first_day as "firstDay", l.slot_id = ${booking.slotId} as "isSameSlot"
+    from promoted_listings l join properties p on p.id = l.property_id
+    where (l.slot_id = ${booking.slotId}
+        or (l.property_id = ${booking.propertyId} and l.partner_id = ${booking.partnerId}))
+      and l.id <> ${booking.id} and l.status in ('approved', 'active')
+      and l.first_day <= ${found.bookedUntil}::date and l.last_day >= ${booking.firstDay}::date
+      and l.last_day >= l.first_day limit 1`);
   const [other] = taken;
-  if (other !== undefined)
-    throw problem('cannot_undo', { reason: `${other.name} has the slot from ${other.firstDay} by now.` });
+  if (other !== undefined) {
+    const { name, firstDay, isSameSlot } = other;
+    const holds = isSameSlot ? 'has the slot' : `is promoted at ${booking.partner} in another slot`;
+    throw problem('cannot_undo', { reason: `${name} ${holds} from ${firstDay} by now.` });
+  }
   return booking;
 }

@@ -62,13 +62,14 @@ async function readFacts(db: Queryable, { propertyId, partnerId, tier, from }: S
   return row as Facts;
 }
 
-/** An overlapping promotion of the property at the partner. */
+/** An overlapping promotion of the property at the partner; one cancelled before its first day has no days. */
 async function readOverlap(db: Queryable, wish: SlotRequest, until: string, exceptId: number | null) {
   const { rows } = await db.query<{ id: number; from: string; until: string; status: string }>(sql`
     select id, first_day as "from", last_day as until, status from promoted_listings
     where property_id = ${wish.propertyId} and partner_id = ${wish.partnerId}
       and status in ('requested', 'approved', 'active') and id is distinct from ${exceptId}::int
       and first_day <= ${until}::date and last_day >= ${wish.from}::date
+      and last_day >= first_day
     order by first_day limit 1`);
   return rows[0];
 }

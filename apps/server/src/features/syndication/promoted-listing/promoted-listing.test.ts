@@ -277,6 +277,41 @@ describe.each(testDatabases())('promoted listings on $name', (kind) => {
     expect(await read(scheduled.id)).toMatchObject({ status: 'approved', lastDay: day(7) });
   });
 
+  it('stand in nobody’s way when cancelled before their first day', async () => {
+    const partnerId = await addPartner();
+    const { id, propertyId } = await run(partnerId, { from: day(8), days: 4 });
+    const cancelled = await web.ok<{ cancellationId: number }>('POST', `${path}/${id}/cancel`, {
+      reason: 'mistake',
+      effectiveDate: day(2),
+    });
+    const slots = await web.ok<readonly { partnerId: number; booked: number }[]>('GET', `${path}/markets`);
+    expect(slots.filter((slot) => slot.partnerId === partnerId)).toMatchObject([{ booked: 0 }]);
+
+    // Another property takes the slot over these days, and may hand them to this one.
+    const other = await run(partnerId);
+    const transfer = await web.ok('POST', `${path}/${other.id}/transfer`, {
+      toPropertyId: propertyId,
+      effectiveDate: day(3),
+      reason: 'All homes are let',
+    });
+    await web.ok('POST', `/api/v1/promoted_transfers/${transfer.id}/close`, {
+      as: 'withdrawn',
+      reason: 'Not needed',
+    });
+
+    const again = await ask(requestBody(propertyId, partnerId, { from: day(5), days: 10 }));
+    expect(await decide([again])).toMatchObject({ decided: 1, rows: [{ slotNumber: 2 }] });
+    const undo = `/api/v1/promoted_cancellations/${cancelled.cancellationId}/undo`;
+    expect(await refused(undo, {})).toMatchObject({ status: 409 });
+    await web.ok('POST', `${path}/${other.id}/cancel`, { reason: 'let', effectiveDate: day(0) });
+    expect(await refused(undo, {})).toMatchObject({
+      detail: expect.stringContaining(`in another slot from ${day(5)} by now`),
+    });
+    await web.ok('POST', `${path}/${again}/cancel`, { reason: 'mistake', effectiveDate: day(2) });
+    expect(await web.ok('POST', undo)).toMatchObject({ status: 'undone' });
+    expect(await read(id)).toMatchObject({ status: 'approved', lastDay: day(11) });
+  });
+
   it('transfer to a property of the same client and market, one transfer at a time', async () => {
     const partnerId = await addPartner();
     const { id, propertyId } = await run(partnerId);

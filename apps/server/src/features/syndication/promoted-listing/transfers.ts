@@ -29,7 +29,7 @@ async function mismatchOf(db: Queryable, booking: Booking, toPropertyId: number)
       (select status from property_partners where property_id = p.id and partner_id = ${booking.partnerId}) as link,
       (select min(id) from promoted_listings where property_id = p.id and partner_id = ${booking.partnerId}
         and status in ('approved', 'active') and last_day >= ${booking.firstDay}::date
-        and first_day <= ${booking.lastDay}::date) as rival
+        and first_day <= ${booking.lastDay}::date and last_day >= first_day) as rival
     from properties p where p.id = ${toPropertyId}`);
   const [to] = rows;
   if (to === undefined) return 'The property it should go to does not exist.';
