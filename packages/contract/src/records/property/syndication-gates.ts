@@ -2,6 +2,7 @@ import { choices, type ChoiceOf } from '../../kernel/choices.ts';
 import type { feedFormats, listingLevels } from '../../syndication/partner/partner-choices.ts';
 import { photoDemands, type PhotoLimits, type PhotoSize } from '../photo/photo-demands.ts';
 import { decide, type Restriction, type RestrictionScope } from '../restriction/decide.ts';
+import { textDemands, type TextLimits } from './text-demands.ts';
 
 /** Gates on our side between a property and a partner's site, in the order they are checked. */
 export const syndicationGates = choices({
@@ -50,11 +51,7 @@ export interface GatedPartner {
   readonly provinces: readonly string[];
   readonly propertyTypes: readonly string[];
   readonly requiredFields: readonly string[];
-  readonly limits: PhotoLimits & {
-    readonly titleMax?: number | undefined;
-    readonly descMin?: number | undefined;
-    readonly descMax?: number | undefined;
-  };
+  readonly limits: PhotoLimits & TextLimits;
   readonly bannedPatterns: readonly string[];
 }
 
@@ -110,33 +107,18 @@ function unlistable({ property, homes, partner: { level, format }, labelOf }: Ga
     : [];
 }
 
-/** Characters as people count them, and as the database does: an emoji is one. */
-const lettersIn = (text: string): number => Array.from(text).length;
-
 function demands(question: GateQuestion): string[] {
   const { property, photos, partner, labelOf } = question;
-  const { titleMax, descMin, descMax } = partner.limits;
-  const length = lettersIn(property.description ?? '');
-  const titleLength = lettersIn(property.name);
-  const missing = partner.requiredFields.filter((field) => {
+  const { limits, bannedPatterns, requiredFields } = partner;
+  const missing = requiredFields.filter((field) => {
     const value = property[field];
     return value === null || value === undefined || value === '';
   });
-  const text = `${property.name}\n${property.description ?? ''}`.toLowerCase();
-  const banned = partner.bannedPatterns.filter((each) => text.includes(each.toLowerCase()));
+  const texts = { name: property.name, description: property.description ?? '' };
   return [
     ...missing.map((field) => `${labelOf(field)} is missing.`),
-    ...(titleMax !== undefined && titleLength > titleMax
-      ? [`The name has ${titleLength} letters, at most ${titleMax} are taken.`]
-      : []),
-    ...(descMin !== undefined && length < descMin
-      ? [`The description has ${length} letters, at least ${descMin} are wanted.`]
-      : []),
-    ...(descMax !== undefined && length > descMax
-      ? [`The description has ${length} letters, at most ${descMax} are taken.`]
-      : []),
-    ...photoDemands(photos, partner.limits),
-    ...banned.map((each) => `“${each}” must not stand in the text.`),
+    ...textDemands(texts, limits, bannedPatterns),
+    ...photoDemands(photos, limits),
     ...unlistable(question),
   ];
 }

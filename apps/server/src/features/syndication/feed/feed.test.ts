@@ -334,6 +334,20 @@ describe.each(testDatabases())('feeds on $name', (kind) => {
     expect(await sent()).toEqual(['I', `D${second}`]);
   });
 
+  it('count characters in a validation as the gates do: an emoji is one', async () => {
+    const { feedId, partnerId, addListed } = await web.addFeed({ limits: { titleMax: 5, descMax: 6 } });
+    const propertyId = await addListed({ name: 'Elm 😀', description: 'Home 😀' });
+    const { listings, publishedBuildId } = await web.build(feedId);
+    expect(listings).toBe(1);
+    const validate = () => web.ok<{ findings: object[] }>('GET', `${builds}/${publishedBuildId}/validate`);
+    expect((await validate()).findings).toEqual([]);
+    await web.ok('PUT', `${feedsApi}/partners/${partnerId}`, { limits: { titleMax: 4, descMax: 5 } });
+    expect((await validate()).findings).toMatchObject([
+      { listingId: String(propertyId), words: expect.stringContaining('The name has 5 ') },
+      { listingId: String(propertyId), words: expect.stringContaining('The description has 6 ') },
+    ]);
+  });
+
   it("rebuild one property's feeds wherever it is switched on", async () => {
     const { feedId, addListed } = await web.addFeed();
     const propertyId = await addListed();

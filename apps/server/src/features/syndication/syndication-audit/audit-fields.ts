@@ -5,6 +5,7 @@ import {
   type GatedPartner,
   type GatedProperty,
 } from '@supersync/contract/records/property/syndication-gates.ts';
+import { countCharacters } from '@supersync/contract/records/property/text-demands.ts';
 import { propertyLabel } from '#platform/syndication/gate-facts.ts';
 import { countPhotos, pathOf } from './sent-fields.ts';
 
@@ -50,7 +51,7 @@ const banned = (patterns: readonly string[], value: string | null): Rule[] =>
 
 function rulesOf(field: string, value: string | null, partner: GatedPartner): Rule[] {
   const { limits, bannedPatterns } = partner;
-  const length = Array.from(value ?? '').length;
+  const length = countCharacters(value ?? '');
   switch (field) {
     case 'name':
       return [...lengthRules(length, undefined, limits.titleMax), ...banned(bannedPatterns, value)];

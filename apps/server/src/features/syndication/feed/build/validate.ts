@@ -5,6 +5,7 @@ import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
 import { photoDemands, type PhotoSize } from '@supersync/contract/records/photo/photo-demands.ts';
 import { readPhotoAddress, servedSize } from '@supersync/contract/records/photo/public-photo.ts';
 import type { GatedPartner } from '@supersync/contract/records/property/syndication-gates.ts';
+import { textDemands } from '@supersync/contract/records/property/text-demands.ts';
 import sql from 'sql-template-tag';
 import { registerAction } from '#platform/actions/register-action.ts';
 import type { Queryable } from '#platform/db/database.ts';
@@ -47,24 +48,8 @@ function photoProblems({ photos }: CheckedListing, limits: GatedPartner['limits'
 
 /** Where a listing's texts and photos break the partner's limits. */
 function limitProblems(listing: CheckedListing, { limits, bannedPatterns }: Limits, sizes: Sizes): string[] {
-  const { title, description } = listing;
-  const { titleMax, descMin, descMax } = limits;
-  const text = `${title}\n${description}`.toLowerCase();
-  return [
-    ...(titleMax !== undefined && title.length > titleMax
-      ? [`The name has ${title.length} letters, at most ${titleMax} are taken.`]
-      : []),
-    ...(descMin !== undefined && description.length < descMin
-      ? [`The description has ${description.length} letters, at least ${descMin} are wanted.`]
-      : []),
-    ...(descMax !== undefined && description.length > descMax
-      ? [`The description has ${description.length} letters, at most ${descMax} are taken.`]
-      : []),
-    ...bannedPatterns
-      .filter((each) => text.includes(each.toLowerCase()))
-      .map((each) => `“${each}” must not stand in the text.`),
-    ...photoProblems(listing, limits, sizes),
-  ];
+  const texts = { name: listing.title, description: listing.description };
+  return [...textDemands(texts, limits, bannedPatterns), ...photoProblems(listing, limits, sizes)];
 }
 
 async function readLimits(db: Queryable, partnerId: number): Promise<Limits> {
