@@ -259,9 +259,18 @@ export const readAuditTimeline = defineAction({
     kinds: manyKinds.optional(),
     /** Only what happened until then. */
     until: moment.optional(),
+    /** The cursor from an earlier answer: when an entry happened, in microseconds, and its id. */
+    after: z
+      .string()
+      .regex(/^\d{1,16}-[a-z]{1,16}-\d{1,19}$/)
+      .optional(),
     limit: z.coerce.number().int().min(1).max(500).default(200),
   }),
-  answer: z.object({ entries: z.array(timelineEntry), hasMore: z.boolean() }),
+  answer: z.object({
+    entries: z.array(timelineEntry),
+    /** The cursor of the next page, with older entries; null at the end. */
+    next: z.string().nullable(),
+  }),
 });
 
 /**

@@ -163,14 +163,28 @@ export const propertyAuditOptions = (partnerId: number, propertyId: number) => (
     state.data?.feed?.isBuilding === true ? pollIntervalMs : (false as const),
 });
 
+const entriesPerPage = 100;
+
 export const timelineOptions = (partnerId: number, propertyId: number, kinds: readonly string[]) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: [partner.name, 'audit-timeline', partnerId, propertyId, kinds],
-    queryFn: () =>
-      client.act(readAuditTimeline, {
-        params: { partnerId, propertyId },
-        query: kinds.length === 0 ? {} : { kinds: kinds.join(',') },
-      }),
+    queryFn: ({ pageParam, signal }) =>
+      client.act(
+        readAuditTimeline,
+        {
+          params: { partnerId, propertyId },
+          query: {
+            limit: entriesPerPage,
+            ...(pageParam === '' ? {} : { after: pageParam }),
+            ...(kinds.length === 0 ? {} : { kinds: kinds.join(',') }),
+          },
+        },
+        undefined,
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+    select: ({ pages }) => pages.flatMap(({ entries }) => entries),
     placeholderData: keepPreviousData,
     meta: { reads },
   });

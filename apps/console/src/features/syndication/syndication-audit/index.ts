@@ -77,7 +77,7 @@ export const feature = defineFeature({
         if (partnerId === undefined || propertyId === null) return;
         await Promise.all([
           queryClient.prefetchQuery(propertyAuditOptions(partnerId, propertyId)),
-          queryClient.prefetchQuery(timelineOptions(partnerId, propertyId, [])),
+          queryClient.prefetchInfiniteQuery(timelineOptions(partnerId, propertyId, [])),
         ]);
       },
     ),

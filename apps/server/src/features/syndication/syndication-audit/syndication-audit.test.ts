@@ -167,6 +167,24 @@ describe.each(testDatabases())('the syndication audit, on $name', (kind) => {
     });
     expect((await timeline('?kinds=toggle')).every(({ kind: of }) => of === 'toggle')).toBe(true);
 
+    // Two builds of the same moment: a page may end between them.
+    await web.db.query(sql`
+      update feed_builds set created = (select min(created) from feed_builds where feed_id = ${made.feedId})
+      where feed_id = ${made.feedId}`);
+    const whole = await timeline();
+    const inPages: TimelineEntry[] = [];
+    for (let after: string | null = ''; after !== null;) {
+      const page: { entries: TimelineEntry[]; next: string | null } = await web.ok(
+        'GET',
+        `${path}/timeline?limit=1${after === '' ? '' : `&after=${after}`}`,
+      );
+      inPages.push(...page.entries);
+      after = page.next;
+    }
+    expect(inPages).toEqual(whole);
+    expect((await web.by('GET', `${path}/timeline?after=yesterday`)).statusCode).toBe(400);
+    expect(await timeline('?after=9999999999999999-build-1')).toEqual(whole);
+
     const moment = (at: string) => web.ok<AuditMoment>('GET', `${path}/moment?at=${encodeURIComponent(at)}`);
     expect(await moment(before)).toMatchObject({ verdict: { gate: 'requirements' }, listings: [] });
     const toggled = entries.find(({ kind: of, changes }) => of === 'toggle' && changes.length > 0);

@@ -17,9 +17,12 @@ interface Row extends Omit<TimelineEntry, 'changes'> {
   /** Of a build: field changes as they were stored; of an audit entry: `{ field: [before, after] }`. */
   readonly fields: TimelineEntry['changes'] | null;
   readonly edited: Readonly<Record<string, readonly [unknown, unknown]>> | null;
+  /** Its time as the database has it; `at` is rounded. */
+  readonly microseconds: string;
 }
 
 const isoTime = `to_char(x.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const microseconds = '(extract(epoch from x.at) * 1000000)::bigint';
 
 /**
  * One statement over everything dated: builds of the feed, what was decided on them, fetches, checks of the ad, and
@@ -28,7 +31,7 @@ const isoTime = `to_char(x.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"
 const statement = `
 select x.id, ${isoTime} as at, x.kind, x.title, x.reason, x.build_id as "buildId",
   coalesce((select u.first_name || ' ' || u.last_name from users u where u.id = x.actor_id), x.program) as actor,
-  x.fields, x.edited
+  x.fields, x.edited, ${microseconds}::text as microseconds
 from (
   select 'build-' || b.id as id, b.created as at, 'build' as kind,
     'Build ' || b.number || case
@@ -87,7 +90,15 @@ from (
       or e.changes -> 'clientId' @> to_jsonb($4::int)))
 ) x
 where ($9::text[] is null or x.kind = any($9)) and ($10::timestamptz is null or x.at <= $10)
-order by x.at desc, x.id desc limit $11`;
+  and ($11::bigint is null or (${microseconds}, x.id) < ($11, $12))
+order by x.at desc, x.id desc limit $13`;
+
+/** The time and the id of a cursor, as the contract spells it. */
+function readCursor(after: string | undefined): readonly [string | null, string | null] {
+  if (after === undefined) return [null, null];
+  const dash = after.indexOf('-');
+  return [after.slice(0, dash), after.slice(dash + 1)];
+}
 
 const printed = (value: unknown): string | null =>
   value === null || value === undefined
@@ -113,7 +124,11 @@ export function registerTimeline(server: Server): void {
   registerAction(
     server,
     readAuditTimeline,
-    async ({ params: { partnerId, propertyId }, query: { kinds = null, until = null, limit }, db }) => {
+    async ({
+      params: { partnerId, propertyId },
+      query: { kinds = null, until = null, after, limit },
+      db,
+    }) => {
       const { rows: found } = await db.query<{ clientId: number; feedId: number | null }>({
         text: `select t.client_id as "clientId", f.id as "feedId" from properties t
           join partners w on w.id = $2 left join feeds f on f.client_id = t.client_id and f.partner_id = w.id
@@ -136,15 +151,18 @@ export function registerTimeline(server: Server): void {
           printKey(partnerResource, partnerId),
           kinds,
           until,
+          ...readCursor(after),
           limit + 1,
         ],
       });
+      const page = rows.slice(0, limit);
+      const last = page.at(-1);
       return {
-        entries: rows.slice(0, limit).map((row) => {
+        entries: page.map((row) => {
           const { id, at, kind, title, actor, reason, buildId } = row;
           return { id, at, kind, title, actor, reason, buildId, changes: changesOf(row) };
         }),
-        hasMore: rows.length > limit,
+        next: rows.length > limit && last !== undefined ? `${last.microseconds}-${last.id}` : null,
       };
     },
   );

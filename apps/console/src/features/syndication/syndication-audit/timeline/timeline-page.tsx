@@ -4,7 +4,7 @@ import {
 } from '@supersync/contract/syndication/syndication-audit/actions.ts';
 import { isChoice } from '@supersync/contract/kernel/choices.ts';
 import { Button, Chip, Menu } from '@mantine/core';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { FieldDiff } from '#kit/diff/field-diff.tsx';
@@ -35,7 +35,7 @@ export function Page() {
     [part],
   );
   const at = part.get('at');
-  const timeline = useQuery(timelineOptions(found.id, propertyId, kinds));
+  const timeline = useInfiniteQuery(timelineOptions(found.id, propertyId, kinds));
   const { property, partner } = audit;
   const title = `${property.name} at ${partner.name}: timeline`;
   usePageTitle(title);
@@ -86,11 +86,7 @@ export function Page() {
           title: at === null ? 'Now' : 'As of a moment',
           content: (
             <div className={classes.stack}>
-              <Scrubber
-                entries={timeline.data?.entries ?? []}
-                at={at}
-                onChange={(moment) => show({ at: moment })}
-              />
+              <Scrubber entries={timeline.data ?? []} at={at} onChange={(moment) => show({ at: moment })} />
               <MomentView partnerId={found.id} propertyId={propertyId} at={at} />
             </div>
           ),
@@ -100,7 +96,7 @@ export function Page() {
           title: 'Timeline',
           content: (
             <Loaded query={timeline}>
-              {({ entries, hasMore }) => (
+              {(entries) => (
                 <>
                   <Timeline
                     label="Timeline"
@@ -119,11 +115,15 @@ export function Page() {
                     )}
                     empty="Nothing has happened yet."
                   />
-                  {hasMore ? (
-                    <p className={classes.muted}>
-                      The newest {formatCount(entries.length, 'entry', 'entries')}. Choose kinds to see older
-                      ones.
-                    </p>
+                  {timeline.hasNextPage ? (
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      loading={timeline.isFetchingNextPage}
+                      onClick={() => void timeline.fetchNextPage()}
+                    >
+                      Earlier entries
+                    </Button>
                   ) : null}
                 </>
               )}
