@@ -10,6 +10,7 @@ export const attention = defineAttention([
     href: hrefOf(clientMapperScreen),
     tone: 'info',
     resource: buildingStackBuilding,
-    count: () => countRecords(buildingStackBuilding, { status: 'suggested' }),
+    // Suggestions of other companies cannot be accepted.
+    count: () => countRecords(buildingStackBuilding, { status: 'suggested', 'company.status': 'mapped' }),
   },
 ]);

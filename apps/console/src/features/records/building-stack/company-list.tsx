@@ -56,8 +56,11 @@ export const companyList = defineList(buildingStackCompany, {
       header: 'To decide',
       width: 96,
       align: 'end',
-      cell: ({ id }) => (
-        <BuildingCount companyId={id} count={({ suggested, unmapped }) => suggested + unmapped} />
+      cell: ({ id, status }) => (
+        <BuildingCount
+          companyId={id}
+          count={({ suggested, unmapped }) => (status === 'ignored' ? 0 : suggested + unmapped)}
+        />
       ),
     },
     { id: 'fetchedAt', width: 124 },

@@ -179,6 +179,47 @@ describe.each(testDatabases())('Building Stack on $name', (kind) => {
     expect(await web.ok('GET', `${companies}/${companyId}`)).toMatchObject({ fetchedAt: expect.any(String) });
   });
 
+  it('leaves an ignored company out until it is mapped again', async () => {
+    const owner = await web.addClient({ name: 'Elmfield' });
+    const company = (
+      await web.ok('POST', companies, { remoteId: 'BS-7', name: 'Elmfield Inc', clientId: owner })
+    ).id;
+    const made: number[] = [];
+    for (const name of ['Elm House', 'Ash House']) {
+      await web.addProperty(owner, { name, address: `${made.length + 1} Side Street` });
+      made.push((await web.ok('POST', buildings, { companyId: company, remoteId: name, name })).id);
+    }
+    const call = (verb: string, body: object = {}) =>
+      web.ok<Record<string, unknown>>('POST', `${companies}/${company}/${verb}`, body, {
+        'idempotency-key': randomUUID(),
+      });
+    const payload = { data: { buildings: [{ id: 'Elm House', name: 'Elm House' }] } };
+    expect(await call('suggest')).toEqual({ suggested: 2, left: 0 });
+    expect(await call('accept', { buildingIds: made.slice(0, 1) })).toEqual({ mapped: 1 });
+    const waiting = `${buildings}?where=${encodeURIComponent(
+      JSON.stringify({ companyId: company, status: 'suggested', 'company.status': 'mapped' }),
+    )}`;
+    const countWaiting = async () => (await web.by('GET', waiting)).json().meta.total;
+    expect(await countWaiting()).toBe(1);
+
+    await web.ok('PUT', `${companies}/${company}`, { status: 'ignored' });
+    expect(await countWaiting()).toBe(0);
+    expect(await call('suggest')).toEqual({ suggested: 0, left: 0 });
+    expect(await call('accept')).toEqual({ mapped: 0 });
+    expect(await call('sync_test', { payload })).toMatchObject({
+      buildings: [{ propertyId: null, fields: [] }],
+      changed: 0,
+      missing: [],
+    });
+
+    await web.ok('PUT', `${companies}/${company}`, { clientId: owner });
+    expect(await call('accept')).toEqual({ mapped: 1 });
+    expect(await call('sync_test', { payload })).toMatchObject({
+      unmapped: 0,
+      missing: [{ name: 'Ash House' }],
+    });
+  });
+
   it('reports a missing configuration', async () => {
     const answer = await web.by('POST', `${companies}/${companyId}/sync_test`, { body: {} });
     expect(answer.json()).toMatchObject({ status: 409, code: 'not_configured' });

@@ -59,8 +59,9 @@ export async function suggestFor(
 ): Promise<{ suggested: number; left: number }> {
   const { lock, update, note } = records(tx, origin);
   const company = await lock(buildingStackCompany, companyId);
+  if (company.status === 'ignored') return { suggested: 0, left: 0 };
   if (company.clientId === null) {
-    const clientId = company.status === 'ignored' ? null : await suggestClient(tx, company);
+    const clientId = await suggestClient(tx, company);
     if (clientId === null) return { suggested: 0, left: 1 };
     const values = { status: 'suggested', suggestedClientId: clientId } as const;
     await update(buildingStackCompany, companyId, values, { action: 'suggested', touch: true });
@@ -82,19 +83,24 @@ export async function suggestFor(
   return { suggested: suggestions.length, left: remotes.rows.length - suggestions.length };
 }
 
-/** Accepts suggestions: all of a company, or those of the given buildings. */
+/**
+ * Accepts suggestions: all of a company, or those of the given buildings. One that was made for another client, before
+ * the company was ignored or mapped anew, is left alone.
+ */
 export async function acceptAll(
   tx: Transaction,
   origin: Origin,
   companyId: number,
   buildingIds: readonly number[] | null,
 ): Promise<{ mapped: number }> {
-  await records(tx, origin).lock(buildingStackCompany, companyId);
+  const { clientId } = await records(tx, origin).lock(buildingStackCompany, companyId);
   const mapped = await records(tx, origin).bulk(
     buildingStackBuilding,
     {
       rows: sql`select b.* from building_stack_buildings b
-        where b.company_id = ${companyId} and b.status = 'suggested' and b.suggested_property_id is not null
+        where b.company_id = ${companyId} and b.status = 'suggested'
+          and exists (select from properties p
+            where p.id = b.suggested_property_id and p.client_id = ${clientId}::int)
           and (${buildingIds === null} or b.id = any(${buildingIds ?? []}::int[]))
           and not exists (select from building_stack_buildings x where x.property_id = b.suggested_property_id)
         order by b.id for update of b`,

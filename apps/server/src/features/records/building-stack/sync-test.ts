@@ -22,6 +22,7 @@ interface MappedRow extends SyncedValues {
   locked: string[];
 }
 
+/** Only properties of the company's own client: a company that is ignored has none. */
 const readMapped = async (db: Queryable, companyId: number): Promise<MappedRow[]> => {
   const { rows } = await db.query<MappedRow>(sql`
     select b.id as "buildingId", b.remote_id as "remoteId", b.name, b.address, p.id as "propertyId",
@@ -29,7 +30,9 @@ const readMapped = async (db: Queryable, companyId: number): Promise<MappedRow[]
       p.beds_max as "bedsMax", p.rent_min as "rentMin", p.rent_max as "rentMax",
       p.square_feet_min as "squareFeetMin", p.square_feet_max as "squareFeetMax",
       array(select field from property_locks k where k.property_id = p.id) as locked
-    from building_stack_buildings b join properties p on p.id = b.property_id
+    from building_stack_buildings b
+    join building_stack_companies c on c.id = b.company_id
+    join properties p on p.id = b.property_id and p.client_id = c.client_id
     where b.company_id = ${companyId} and b.status = 'mapped' order by b.name`);
   return rows;
 };
