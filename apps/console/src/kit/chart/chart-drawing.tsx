@@ -2,6 +2,7 @@ import { AreaChart, BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.css';
 import type { ChartProps } from './chart-props.ts';
 import { colourOf } from './colour-of.ts';
+import { areWhole } from './line-scale.ts';
 import { formatNumber } from '../value/format.ts';
 
 export function ChartDrawing({
@@ -13,6 +14,7 @@ export function ChartDrawing({
   stacked = false,
   height = 220,
 }: ChartProps) {
+  const drawn = data.flatMap((row) => series.map(({ name }) => row[name]));
   const common = {
     h: height,
     data: data.map((row) => ({ ...row })),
@@ -22,6 +24,11 @@ export function ChartDrawing({
     valueFormatter: (value: number) => `${formatNumber(value)}${unit}`,
     gridAxis: 'y' as const,
     tickLine: 'none' as const,
+    yAxisProps: {
+      allowDecimals: !areWhole(drawn.filter((value) => typeof value === 'number')),
+      // As wide as its longest label, which a fixed width would cut.
+      width: 'auto' as const,
+    },
     textColor: 'var(--text-muted)',
     gridColor: 'var(--line)',
   };

@@ -24,6 +24,7 @@ export function LineDrawing({ data, along, series, unit = '', height = 220 }: Li
   const [at, setAt] = useState<number>();
   const columns = series.map(({ name }) => data.map((row) => numberAt(row, name)));
   const ticks = ticksFor(columns.flatMap((values) => values.filter((value) => value !== undefined)));
+  const tickTexts = ticks.map((tick) => `${formatNumber(tick)}${unit}`);
   const [low = 0] = ticks;
   const high = ticks.at(-1) ?? 1;
   const yOf = (value: number): number => ((high - value) / (high - low)) * height;
@@ -55,10 +56,13 @@ export function LineDrawing({ data, along, series, unit = '', height = 220 }: Li
         </ul>
       ) : null}
       <div className={classes.plot}>
-        <div className={classes.values} style={{ height }}>
-          {ticks.map((tick) => (
+        <div
+          className={classes.values}
+          style={{ height, width: `${Math.max(...tickTexts.map(({ length }) => length))}ch` }}
+        >
+          {ticks.map((tick, index) => (
             <span key={tick} style={{ top: yOf(tick) }}>
-              {`${formatNumber(tick)}${unit}`}
+              {tickTexts[index]}
             </span>
           ))}
         </div>

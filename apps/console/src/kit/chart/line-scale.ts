@@ -8,8 +8,11 @@ function niceStep(span: number, count: number): number {
 
 const wantedTicks = 4;
 
-/** Ticks that hold zero and every value, from the lowest to the highest. */
-export function ticksFor(values: Iterable<number>): number[] {
+/** Whether the values are counts, as far as they show: there is no half of a listing. */
+export const areWhole = (values: readonly number[]): boolean => values.every(Number.isInteger);
+
+/** Ticks that hold zero and every value, from the lowest to the highest; of counts, only whole numbers. */
+export function ticksFor(values: readonly number[]): number[] {
   let [low, high] = [0, 0];
   for (const value of values) {
     low = Math.min(low, value);
@@ -17,7 +20,8 @@ export function ticksFor(values: Iterable<number>): number[] {
   }
   // Of nothing, or next to nothing, the axis still shows a one.
   if (high - low < 1e-9) high = low + 1;
-  const step = niceStep(high - low, wantedTicks);
+  const nice = niceStep(high - low, wantedTicks);
+  const step = areWhole(values) ? Math.max(1, nice) : nice;
   const first = Math.floor(low / step);
   const last = Math.max(first + 1, Math.ceil(high / step));
   // Multiplied and not added up, so that no error gathers.
