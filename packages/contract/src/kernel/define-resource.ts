@@ -32,6 +32,8 @@ export interface Resource<
   readonly access: ResourceAccess;
   /** The field people recognise a record by. */
   readonly label: string;
+  /** The fields whose values together name a record, in the order they are shown: a person has two names. */
+  readonly nameFields: readonly string[];
   /** The fields that name a record outside this installation, as in a spreadsheet. Empty where only its key does. */
   readonly naturalKey: readonly string[];
   /** Fields that are also plain parameters (`?status=in_progress`), as the specification has them. */
@@ -89,6 +91,8 @@ interface Definition<N extends string, F extends Fields, K extends string, R ext
   readonly relations?: R;
   readonly access: ResourceAccess;
   readonly label: keyof F & string;
+  /** By default the label alone. */
+  readonly nameFields?: readonly (keyof F & string)[];
   /** By default the field whose value is made from a name (`keyOf`). */
   readonly naturalKey?: readonly (keyof F & string)[];
   readonly plainFilters?: readonly (keyof F & string)[];
@@ -128,6 +132,7 @@ export function defineResource(definition: Definition<string, Fields, string, ob
     relations: definition.relations ?? noRelations,
     access: definition.access,
     label: definition.label,
+    nameFields: definition.nameFields ?? [definition.label],
     naturalKey: definition.naturalKey ?? keysFromNames(definition.fields),
     plainFilters: definition.plainFilters ?? [],
     defaultSort: definition.defaultSort ?? definition.key[0] ?? '',

@@ -4,11 +4,11 @@ import {
   type ResolvedRelation,
   type Resource,
 } from '@supersync/contract/kernel/define-resource.ts';
-import { user } from '@supersync/contract/access/user/user.ts';
 import type { FilterField } from '#kit/list-page/list-filter.ts';
 import type { TableColumn } from '#kit/table/table-column.ts';
 import { NumberValue } from '#kit/value/amount.tsx';
 import { Nothing } from '#kit/value/nothing.tsx';
+import { nameIn } from '../record/record-name.ts';
 import { columnsOf, fieldColumn, fieldValue } from '../resource/resource-columns.tsx';
 import { filterFieldsOf } from '../resource/resource-filters.ts';
 
@@ -70,8 +70,7 @@ export function namedRecord(
 function relatedColumn<Row>(path: string, { target, field, pointer, label }: End): TableColumn<Row> {
   const names = path.split('.');
   // People are sorted by last name, and shown with both names.
-  const isPerson = target === user && field === user.label;
-  const first = (row: Row): unknown => valueAt(row, [...names.slice(0, -1), 'firstName']);
+  const isWholeName = field === target.label && target.nameFields.length > 1;
   return {
     id: path,
     header: label,
@@ -81,7 +80,11 @@ function relatedColumn<Row>(path: string, { target, field, pointer, label }: End
     cell: (row) => {
       const value = valueAt(row, names);
       if (value !== undefined && value !== null)
-        return fieldValue(target, field, isPerson ? `${first(row)} ${value}` : value);
+        return fieldValue(
+          target,
+          field,
+          isWholeName ? nameIn(target, valueAt(row, names.slice(0, -1))) : value,
+        );
       const id = pointer === undefined ? undefined : valueAt(row, [pointer]);
       return typeof id === 'number' ? `${capital(target.singular)} ${id}` : <Nothing />;
     },

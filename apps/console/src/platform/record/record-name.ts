@@ -9,9 +9,16 @@ const valueIn = (record: unknown, name: string): unknown =>
 export const keyText = (resource: Resource, record: unknown): string =>
   decodeURIComponent(printKey(resource, record));
 
-/** The name of a record: its label, or `Property 7` if that is empty or was not fetched. */
+/** The name of a record, as far as it was fetched: its label, or both names of a person. Empty without one. */
+export const nameIn = (resource: Resource, record: unknown): string =>
+  resource.nameFields
+    .map((field) => valueIn(record, field))
+    .filter((part) => typeof part === 'string' && part !== '')
+    .join(' ');
+
+/** The name of a record, or `Property 7` if that is empty or was not fetched. */
 export function recordName(resource: Resource, record: unknown): string {
-  const label = valueIn(record, resource.label);
-  if (typeof label === 'string' && label !== '') return label;
+  const name = nameIn(resource, record);
+  if (name !== '') return name;
   return `${capitalized(resource.singular)} ${keyText(resource, record)}`;
 }

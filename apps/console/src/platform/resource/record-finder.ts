@@ -5,6 +5,7 @@ import type { RecordOption } from '#kit/form/field-descriptor.ts';
 import { client } from '../query/api.ts';
 import { queryClient } from '../query/query-client.ts';
 import { listOptions, recordOptions } from '../query/query.ts';
+import { nameIn } from '../record/record-name.ts';
 
 export interface RecordFinder {
   readonly find: (search: string) => Promise<readonly RecordOption[]>;
@@ -14,11 +15,7 @@ export interface RecordFinder {
 const optionRows = 20;
 const finders = new WeakMap<Resource, RecordFinder>();
 
-const labelIn = (resource: Resource, record: unknown): string => {
-  const label: unknown =
-    typeof record === 'object' && record !== null ? Reflect.get(record, resource.label) : undefined;
-  return typeof label === 'string' && label !== '' ? label : '(no name)';
-};
+const shownName = (resource: Resource, record: unknown): string => nameIn(resource, record) || '(no name)';
 
 function makeFinder(resource: Resource): RecordFinder {
   const [keyName = 'id'] = resource.key;
@@ -39,13 +36,13 @@ function makeFinder(resource: Resource): RecordFinder {
       });
       return page.data.flatMap((record) => {
         const key = keyValues(resource, record)[keyName];
-        return key === undefined ? [] : [{ key, label: labelIn(resource, record), hint: String(key) }];
+        return key === undefined ? [] : [{ key, label: shownName(resource, record), hint: String(key) }];
       });
     },
     async nameOf(key) {
       // A picker's key is the single key of its resource.
       const record = await queryClient.fetchQuery(recordOptions(resource, key as KeyOf<Resource>));
-      return labelIn(resource, record);
+      return shownName(resource, record);
     },
   };
 }

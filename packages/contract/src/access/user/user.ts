@@ -28,6 +28,7 @@ export const user = defineResource({
   },
   access: { read: 'super-user' },
   label: 'lastName',
+  nameFields: ['firstName', 'lastName'],
   plainFilters: ['isSuperUser'],
   defaultSort: 'lastName,firstName',
   summary: 'People with an account',

@@ -35,6 +35,7 @@ export const clientContact = defineResource({
   },
   access: { read: 'super-user', create: 'super-user', update: 'super-user', delete: 'super-user' },
   label: 'lastName',
+  nameFields: ['firstName', 'lastName'],
   plainFilters: ['clientId'],
   defaultSort: 'lastName,firstName',
   countUpTo: 10_000,

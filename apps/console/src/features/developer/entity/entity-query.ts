@@ -45,7 +45,7 @@ export function withQueryChange(
 export function queryOf(resource: Resource, asked: EntityQueryOptions, state: ListState): AnyQuery {
   const sort = printSort(state.sort);
   return {
-    ...(asked.fields.length === 0 ? {} : { fields: [...new Set([resource.label, ...asked.fields])] }),
+    ...(asked.fields.length === 0 ? {} : { fields: [...new Set([...resource.nameFields, ...asked.fields])] }),
     ...(asked.relations.length === 0 ? {} : { relations: asked.relations }),
     ...(Object.keys(asked.where).length === 0 ? {} : { where: asked.where }),
     ...(state.search === '' ? {} : { search: state.search }),

@@ -32,7 +32,6 @@ export const feature = defineFeature({
     searchRecords(clientContact, clientScreen, {
       kind: 'person',
       heading: 'People at clients',
-      label: ({ firstName, lastName }) => `${firstName} ${lastName}`,
       detail: ({ jobTitle, email }) => [jobTitle, email].filter((each) => each !== null).join(' · '),
       href: ({ clientId }) => hrefOf(clientScreen, { id: clientId }, { tab: 'people' }),
     }),

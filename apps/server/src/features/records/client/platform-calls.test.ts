@@ -19,6 +19,22 @@ describe.each(testDatabases())('platform API on $name', (kind) => {
   });
   afterAll(() => web.stop());
 
+  it('people at clients are found and exported by both names', async () => {
+    const employer = await web.addClient({ name: 'Elm Residential' });
+    for (const [firstName, lastName] of [
+      ['Ann', 'Smith'],
+      ['Ann', 'Jones'],
+    ])
+      await web.ok('POST', '/api/v1/client_contacts', { clientId: employer, firstName, lastName });
+    const found = await web.by('GET', '/api/v1/client_contacts?search=Ann%20Smith');
+    expect(found.json().data).toMatchObject([{ firstName: 'Ann', lastName: 'Smith' }]);
+    const csv = await web.by(
+      'GET',
+      `/api/v1/clients?where=${encoded({ id: employer })}&fields=name&relations=contacts&format=csv`,
+    );
+    expect(csv.body).toContain('Elm Residential,Ann Jones; Ann Smith');
+  });
+
   describe('properties meta', () => {
     it('are listed, read with building and client, created, updated and deleted', async () => {
       const building = await web.ok('POST', '/api/v1/buildings', {

@@ -59,7 +59,6 @@ export function compileCsv(viewer: Viewer, resource: Resource, query: ParsedQuer
     for (const { relation, alias: name, fields, children } of nodes) {
       const path = prefix === '' ? name : `${prefix}.${name}`;
       const rows = relatedRows(into, of, relation, at);
-      const label = relation.target.fields[relation.target.label];
       if (relation.relation === 'one') {
         const joined = into.alias();
         joins.push(
@@ -67,8 +66,11 @@ export function compileCsv(viewer: Viewer, resource: Resource, query: ParsedQuer
         );
         add(relation.target, joined, fields, path);
         follow(relation.target, joined, children, path);
-      } else if (label !== undefined) {
-        const value = csvValue(relation.target, rows.alias, relation.target.label, viewer);
+      } else {
+        const names = relation.target.nameFields.map((field) =>
+          csvValue(relation.target, rows.alias, field, viewer),
+        );
+        const value = names.length === 1 ? names.join() : `concat_ws(' ', ${names.join(', ')})`;
         header.push(path);
         columns.push(
           `(select string_agg((${value})::text, '; ' order by ${value}) from ${rows.from} where ${rows.where})`,
