@@ -60,6 +60,7 @@ describe('the next five times', () => {
     expect(nextMoments(once, new Date('2026-11-21T00:00:00Z'))).toEqual([]);
     expect(nextMoments({ ...toronto, schedule: 'every day' }, new Date())).toEqual([]);
     expect(nextMoments({ ...toronto, timeZone: 'Nowhere' }, new Date())).toEqual([]);
+    expect(shownTimes([], 'Nowhere', new Date())).toEqual([]);
   });
 });
 

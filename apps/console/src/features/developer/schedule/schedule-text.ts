@@ -78,6 +78,8 @@ const offsetAt = (timeZone: string, at: Date): number => wallTime(timeZone, at.g
 
 /** Moments in local time of their zone, with a note at each clock change. */
 export function shownTimes(times: readonly Date[], timeZone: string, from: Date): readonly ShownTime[] {
+  // A zone this browser does not know has no times, and no offset either.
+  if (times.length === 0) return [];
   // Moments are whole minutes; the seconds of now would count as a difference.
   let before = offsetAt(timeZone, new Date(Math.floor(from.getTime() / 60_000) * 60_000));
   return times.map((at) => {

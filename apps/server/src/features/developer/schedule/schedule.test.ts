@@ -83,6 +83,22 @@ describe('a schedule', () => {
     expect((await app.db.query(sql`select from schedules`)).rowCount).toBe(before);
   });
 
+  it.each([
+    ['timeZone', 'Mars/Olympus'],
+    ['timeZone', ''],
+    ['schedule', ''],
+    ['oneTimeSchedule', ''],
+    ['pausedUntil', ''],
+  ])('refuses a change of %s to "%s" with a message at the field', async (field, value) => {
+    const { id } = await create({ ...nightly, name: 'Edited' });
+    const answer = await app.call('PUT', `${path}/${id}`, { [field]: value });
+    expect([answer.statusCode, answer.json<{ errors: unknown }>().errors]).toEqual([
+      400,
+      { [field]: expect.any(String) },
+    ]);
+    await app.call('DELETE', `${path}/${id}`);
+  });
+
   it('moves its next time with its pattern, loses it while paused; the audit log holds what was asked for', async () => {
     const made = await create({ ...nightly, name: 'Moving' });
     const moved = await app.call('PUT', `${path}/${made.id}`, { schedule: '0 12 * * *' });

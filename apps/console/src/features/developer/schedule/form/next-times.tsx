@@ -1,3 +1,4 @@
+import { isTimeZone } from '@supersync/contract/developer/schedule/time-zone.ts';
 import { useNow } from '#kit/value/use-now.ts';
 import { RelativeTime } from '#kit/value/time.tsx';
 import { nextMoments, shownTimes, describeWhen, type Times } from '../schedule-text.ts';
@@ -17,7 +18,9 @@ export function NextTimes({ times, none }: NextTimesProps) {
     <div className={classes.times}>
       <p className={classes.when}>{describeWhen(times)}</p>
       {next.length === 0 ? (
-        <p className={classes.muted}>{none ?? 'No upcoming runs.'}</p>
+        <p className={classes.muted}>
+          {none ?? (isTimeZone(times.timeZone) ? 'No upcoming runs.' : 'Choose a known time zone.')}
+        </p>
       ) : (
         <ol className={classes.next} aria-label="The next times">
           {next.map(({ at, words, note }) => (
