@@ -78,7 +78,7 @@ it('a company and its buildings are mapped one to one, and a sync is tested with
 
   // First the client, suggested by name; then its properties.
   await page.getByRole('button', { name: 'Suggest', exact: true }).click();
-  await page.getByText('Probably Stacked Homes, by its name.').waitFor();
+  await page.getByText('Suggested by name: Stacked Homes.').waitFor();
   await page.getByRole('button', { name: 'Accept', exact: true }).click();
   await page.getByText('This is Stacked Homes.').waitFor();
   await page.getByRole('button', { name: 'Suggest', exact: true }).click();

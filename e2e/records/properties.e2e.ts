@@ -454,7 +454,7 @@ describe('a property', () => {
       .filter({ has: page.getByRole('group') })
       .filter({ hasText: 'Zumper' });
     await zumper.locator('summary').click();
-    await zumper.getByText('Nobody has looked at the page at Zumper yet.').waitFor();
+    await zumper.getByText('Nobody has checked the page at Zumper yet.').waitFor();
     await zumper.getByRole('link', { name: 'Show the ad URL' }).click();
     await row.waitFor();
   });

@@ -75,7 +75,7 @@ it('a file is checked, applied and undone; a number in the overview links to its
     ),
   });
   const batch = page.getByRole('dialog', { name: 'Upload of quay.csv' });
-  const counts = batch.getByRole('list', { name: 'What becomes of the rows' });
+  const counts = batch.getByRole('list', { name: 'Effect of the rows' });
   await counts.getByText('To be added 2').waitFor();
   await batch.getByText('Refused', { exact: true }).last().click();
   await batch.getByRole('row').filter({ hasText: 'There is no partner “nobody”' }).waitFor();

@@ -129,7 +129,7 @@ it('a listing is requested, approved, shown in the calendar, cancelled, restored
   const moving = page.getByRole('dialog', { name: 'Transfer the days of First slots_one' });
   await choose(page, /To another property/, '', /Second slots_one/);
   await moving.getByRole('textbox', { name: 'Why?' }).fill('All homes are let');
-  await moving.getByRole('button', { name: 'Ask for the transfer' }).click();
+  await moving.getByRole('button', { name: 'Request the transfer' }).click();
   await panel.getByRole('link', { name: /^Transfer \d+$/ }).click();
   await panel.getByRole('button', { name: 'Transfer now…' }).click();
   await page.getByRole('button', { name: 'Transfer now', exact: true }).click();

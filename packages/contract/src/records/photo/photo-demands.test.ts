@@ -9,10 +9,10 @@ const tall = { width: 600, height: 1800 };
 describe('photoDemands', () => {
   it.each([
     ['none of them matters without limits', [small], {}, []],
-    ['too few', [large, large], { photosMin: 3 }, ['There are 2 photos, at least 3 are wanted.']],
-    ['one', [large], { photosMin: 2 }, ['There is 1 photo, at least 2 are wanted.']],
-    ['none', [], { photosMin: 1, minWidth: 800 }, ['There are no photos, at least 1 is wanted.']],
-    ['too many', [large, large], { photosMax: 1 }, ['There are 2 photos, at most 1 is taken.']],
+    ['too few', [large, large], { photosMin: 3 }, ['There are 2 photos; at least 3 are required.']],
+    ['one', [large], { photosMin: 2 }, ['There is 1 photo; at least 2 are required.']],
+    ['none', [], { photosMin: 1, minWidth: 800 }, ['There are no photos; at least 1 is required.']],
+    ['too many', [large, large], { photosMax: 1 }, ['There are 2 photos; at most 1 is allowed.']],
     [
       'some too small either way',
       [large, small, tall],

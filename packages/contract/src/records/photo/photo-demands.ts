@@ -45,10 +45,10 @@ export function photoDemands(photos: readonly PhotoSize[], limits: PhotoLimits):
   const count = photos.length;
   return [
     ...(photosMin !== undefined && count < photosMin
-      ? [`${thereAre(count)}, at least ${isOrAre(photosMin)} wanted.`]
+      ? [`${thereAre(count)}; at least ${isOrAre(photosMin)} required.`]
       : []),
     ...(photosMax !== undefined && count > photosMax
-      ? [`${thereAre(count)}, at most ${isOrAre(photosMax)} taken.`]
+      ? [`${thereAre(count)}; at most ${isOrAre(photosMax)} allowed.`]
       : []),
     ...tooSmall(photos, limits),
   ];

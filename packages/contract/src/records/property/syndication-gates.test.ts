@@ -78,15 +78,15 @@ describe('a property is not at a partner', () => {
     [
       'limits',
       partner({ limits: { titleMax: 5, descMin: 100, descMax: 10, photosMin: 6 } }),
-      'requirements: The name has 11 letters, at most 5 are taken. The description has 26 letters, at least 100 are wanted. The description has 26 letters, at most 10 are taken. There are 4 photos, at least 6 are wanted.',
+      'requirements: The name has 11 characters; at most 5 are allowed. The description has 26 characters; at least 100 are required. The description has 26 characters; at most 10 are allowed. There are 4 photos; at least 6 are required.',
     ],
     [
       'it has no rent',
       property({ rentMin: null }),
-      'requirements: RENTMIN is missing, and the format has no listing without it.',
+      'requirements: RENTMIN is missing; the format requires it.',
     ],
-    ['it has no units', partner({ level: 'unit' }), 'requirements: No unit that can be let is known.'],
-    ['a word', partner({ bannedPatterns: ['RIVER'] }), 'requirements: “RIVER” must not stand in the text.'],
+    ['it has no units', partner({ level: 'unit' }), 'requirements: No available unit is known.'],
+    ['a word', partner({ bannedPatterns: ['RIVER'] }), 'requirements: “RIVER” is not allowed in the text.'],
   ])('because %s', (_, question, words) => {
     expect(closed(question)).toEqual([words]);
   });

@@ -95,7 +95,7 @@ export const needsRent = (format: string): boolean => rentFormats.has(format);
 
 const noHomes = {
   floorplan: 'No floorplan with an available home is known.',
-  unit: 'No unit that can be let is known.',
+  unit: 'No available unit is known.',
 } as const;
 
 /** Why a feed would have no listing of the property at all. */
@@ -103,7 +103,7 @@ function unlistable({ property, homes, partner: { level, format }, labelOf }: Ga
   if (level !== 'property' && homes[level].known === 0) return [noHomes[level]];
   const priced = level === 'property' ? Number(property.rentMin !== null) : homes[level].priced;
   return needsRent(format) && priced === 0
-    ? [`${labelOf('rentMin')} is missing, and the format has no listing without it.`]
+    ? [`${labelOf('rentMin')} is missing; the format requires it.`]
     : [];
 }
 

@@ -24,16 +24,16 @@ export function textDemands(
   const text = `${name}\n${description}`.toLowerCase();
   return [
     ...(titleMax !== undefined && titleLength > titleMax
-      ? [`The name has ${titleLength} letters, at most ${titleMax} are taken.`]
+      ? [`The name has ${titleLength} characters; at most ${titleMax} are allowed.`]
       : []),
     ...(descMin !== undefined && length < descMin
-      ? [`The description has ${length} letters, at least ${descMin} are wanted.`]
+      ? [`The description has ${length} characters; at least ${descMin} are required.`]
       : []),
     ...(descMax !== undefined && length > descMax
-      ? [`The description has ${length} letters, at most ${descMax} are taken.`]
+      ? [`The description has ${length} characters; at most ${descMax} are allowed.`]
       : []),
     ...bannedPatterns
       .filter((each) => text.includes(each.toLowerCase()))
-      .map((each) => `“${each}” must not stand in the text.`),
+      .map((each) => `“${each}” is not allowed in the text.`),
   ];
 }

@@ -20,7 +20,7 @@ it('every status has a text, and only a found ad counts as seen', () => {
     'redirect true: Zumper shows it, at another address than the one we keep.',
     '404 false: The ad is gone from Zumper.',
     'mismatch false: The page we know at Zumper does not name this property.',
-    'unchecked false: Nobody has looked at the page at Zumper yet.',
+    'unchecked false: Nobody has checked the page at Zumper yet.',
   ]);
 });
 

@@ -29,7 +29,7 @@ function wordsOf(partner: string, seen: SeenAd | null, isStopped: boolean): stri
     case 'mismatch':
       return `The page we know at ${partner} does not name this property.`;
     case 'unchecked':
-      return seen.finding ?? `Nobody has looked at the page at ${partner} yet.`;
+      return seen.finding ?? `Nobody has checked the page at ${partner} yet.`;
   }
 }
 

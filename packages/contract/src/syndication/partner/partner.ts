@@ -45,7 +45,7 @@ export const partnerLimits = limits.superRefine((limitValues, context) => {
       context.addIssue({
         code: 'custom',
         path: [maxName],
-        message: `Must not be less than the least, ${from}`,
+        message: `Must not be less than the minimum, ${from}`,
       });
   }
 });

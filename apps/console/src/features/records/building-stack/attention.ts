@@ -5,7 +5,7 @@ import { clientMapperScreen } from './screens.ts';
 
 export const attention = defineAttention([
   {
-    title: 'Building Stack suggestions to look at',
+    title: 'Building Stack suggestions to review',
     screen: clientMapperScreen,
     href: hrefOf(clientMapperScreen),
     tone: 'info',

@@ -52,8 +52,8 @@ export function BuildingActions({ building, isPending, take, chooseHref }: Build
       <StepLink {...look} aria-label={`Choose a property for ${name}`} step={choose} to={chooseHref}>
         Choose…
       </StepLink>
-      {button('Ignore', ignore, { kind: 'ignore' }, `${name} is set aside`)}
-      {button(status === 'ignored' ? 'Take up' : 'Unmap', reopen, { kind: 'open' }, `${name} is open again`)}
+      {button('Ignore', ignore, { kind: 'ignore' }, `${name} is ignored`)}
+      {button(status === 'ignored' ? 'Reopen' : 'Unmap', reopen, { kind: 'open' }, `${name} is open again`)}
     </span>
   );
 }

@@ -40,7 +40,7 @@ export function BulkSuggest({ selection, onDone }: BulkSuggestProps) {
   const suggest = useMutation({
     mutationFn: async () => suggestAll(await selectedIds(selection)),
     onSuccess: (suggested) => {
-      toastSuccess(`${formatCount(suggested, 'suggestion')} to look at`);
+      toastSuccess(`${formatCount(suggested, 'suggestion')} to review`);
       onDone();
     },
     onError: (error) => toastError(error),

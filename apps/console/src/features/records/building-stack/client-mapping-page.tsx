@@ -70,7 +70,7 @@ export function Page() {
       { params },
       {
         onSuccess: ({ suggested, left }) =>
-          toastSuccess(`${formatCount(suggested, 'suggestion')}; for ${left} nothing was found`),
+          toastSuccess(`${formatCount(suggested, 'suggestion')}, ${left} without a match`),
       },
     );
 
@@ -121,11 +121,11 @@ export function Page() {
                       message:
                         company.status === 'ignored'
                           ? `${company.name} is open again`
-                          : `${company.name} is set aside`,
+                          : `${company.name} is ignored`,
                     })
                   }
                 >
-                  {company.status === 'ignored' ? 'Take up again' : 'Set aside'}
+                  {company.status === 'ignored' ? 'Reopen' : 'Ignore'}
                 </Menu.Item>
               </>
             ) : null}

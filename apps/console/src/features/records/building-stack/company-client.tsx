@@ -29,13 +29,13 @@ function Mapping({ company: { status, client, suggestedClient } }: { readonly co
   if (status === 'suggested' && suggestedClient !== null)
     return (
       <span>
-        Probably <RecordLink resource={clientResource} record={suggestedClient} />, by its name.
+        Suggested by name: <RecordLink resource={clientResource} record={suggestedClient} />.
       </span>
     );
   return (
     <span className={classes.muted}>
       {status === 'ignored'
-        ? 'It is set aside: it is none of our clients.'
+        ? 'Ignored: it is not one of our clients.'
         : 'Not mapped to a client yet. Map the client first, then its buildings.'}
     </span>
   );

@@ -44,7 +44,7 @@ export function SyncDifferences({ result, onlyChanged }: SyncDifferencesProps) {
         )}
       </p>
       {shown.length === 0 ? (
-        <EmptyState title="Nothing would change">What the payload says is what we have.</EmptyState>
+        <EmptyState title="Nothing would change">The payload matches our data.</EmptyState>
       ) : null}
       {shown.map(({ building, index, fields }) => (
         <BuildingDifference key={index} building={building} fields={fields} />

@@ -32,7 +32,7 @@ describe('the first text about a partner', () => {
     );
     expect(statusText(true, { ...ad, status: '404' })).toBe('Not seen, warning, The ad is gone from Zumper.');
     expect(statusText(true, { ...ad, status: 'unchecked', lastChecked: null })).toBe(
-      'Not seen yet, neutral, Ready on our side. Nobody has looked at the page at Zumper yet.',
+      'Not seen yet, neutral, Ready on our side. Nobody has checked the page at Zumper yet.',
     );
     expect(statusText(true, null)).toBe(
       'Not seen yet, neutral, Ready on our side. No ad URL for Zumper is known, so it cannot be checked.',

@@ -31,7 +31,7 @@ export function BuildPanel({ id, onGone }: BuildPanelProps) {
   const drop = async (build: CachedBuild): Promise<void> => {
     const sure = await confirm({
       title: `Drop build ${build.number} of ${build.feedKey}`,
-      effect: 'Its document and listings go, and can be compared with no other any more.',
+      effect: 'Deletes its document and listings; it can no longer be compared.',
       confirmLabel: 'Drop build',
       tone: 'danger',
       typed: String(build.number),

@@ -63,7 +63,7 @@ export function FeedAddress({ feed, partner }: FeedAddressProps) {
       </div>
       <p className={classes.muted}>
         {feed.status === 'off'
-          ? 'It answers no more: the feed is off.'
+          ? 'This address does not work: the feed is off.'
           : 'Anyone who has it can read the feed without signing in. Share it with the partner only.'}
         {feed.format === 'meta' ? ' With ?format=csv after it, it gives the same as a table.' : null}
         {feed.previousAddressUntil === null ? null : (

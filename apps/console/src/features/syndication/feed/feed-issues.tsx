@@ -116,11 +116,9 @@ export function FeedIssues({ feedId, buildId }: { readonly feedId: number; reado
           rowKey={({ id }) => String(id)}
           empty={
             search === '' && severity === null ? (
-              <EmptyState title="No issues">
-                Everything that was looked at is in the feed, and whole.
-              </EmptyState>
+              <EmptyState title="No issues">All checked properties are in the feed, and complete.</EmptyState>
             ) : (
-              <EmptyState title="No issue fits" />
+              <EmptyState title="No issue matches" />
             )
           }
         />

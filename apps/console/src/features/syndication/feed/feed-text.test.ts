@@ -25,7 +25,7 @@ describe('what a partner will see', () => {
     expect(confirmEffect('Zumper', build, null)).toBe(
       'At its next fetch Zumper sees 3 listings; nothing was published before.',
     );
-    expect(dropEffect('Zumper', null)).toContain('goes on seeing nothing');
+    expect(dropEffect('Zumper', null)).toContain('still sees nothing');
     expect(dropEffect('Zumper', 1204)).toContain('the 1,204 listings that are published');
   });
 });

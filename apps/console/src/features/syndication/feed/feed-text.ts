@@ -40,8 +40,8 @@ export function confirmEffect(
 
 export function dropEffect(partner: string, published: number | null): string {
   return published === null
-    ? `${partner} goes on seeing nothing. The next build is looked at anew.`
-    : `${partner} goes on seeing the ${formatCount(published, 'listing')} that are published. The next build is looked at anew.`;
+    ? `${partner} still sees nothing. The next build is checked again.`
+    : `${partner} still sees the ${formatCount(published, 'listing')} that are published. The next build is checked again.`;
 }
 
 /** Whether partners ever saw it, for the heading of a build. */

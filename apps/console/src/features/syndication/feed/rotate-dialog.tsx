@@ -12,9 +12,9 @@ import { ActionDialog } from '#platform/action-dialog.tsx';
 
 const graces = [
   { value: '0', label: 'Ends at once' },
-  { value: '24', label: 'Answers for one more day' },
-  { value: '72', label: 'Answers for three more days' },
-  { value: String(maxGraceHours), label: 'Answers for one more week' },
+  { value: '24', label: 'Works for one more day' },
+  { value: '72', label: 'Works for three more days' },
+  { value: String(maxGraceHours), label: 'Works for one more week' },
 ];
 
 export interface RotateDialogProps {
@@ -57,7 +57,7 @@ export function RotateDialog({ feed, partner, onRotated, onClose }: RotateDialog
           ? `From this moment ${partner} can fetch nothing, until somebody enters the new address there. Many partners take listings down that they cannot fetch.`
           : `${partner} can fetch nothing any more once the old address ends, until somebody enters the new one there.`}{' '}
         {feed.lastFetchedAt === null
-          ? 'So far nobody has fetched this feed.'
+          ? 'Nobody has fetched this feed yet.'
           : `It was last fetched ${formatRelative(feed.lastFetchedAt, now)}.`}{' '}
         An address that was rotated earlier ends now. This cannot be undone.
       </Text>

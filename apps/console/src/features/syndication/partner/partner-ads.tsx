@@ -90,12 +90,12 @@ export function PartnerAds({
     <div className={classes.stack}>
       <AdOutcomes partnerStates={partnerStates} partnerState={partnerState} />
       <div className={classes.line}>
-        <h2 className={classes.heading}>Those that need a look</h2>
+        <h2 className={classes.heading}>Needs attention</h2>
         {mayOpenAds ? <Link to={all}>All its ad URLs</Link> : null}
       </div>
       <LoadedTable
         query={amiss}
-        label="Ads that need a look"
+        label="Ads that need attention"
         name="partner-ads"
         columns={columns}
         rowKey={({ id }) => String(id)}

@@ -43,7 +43,7 @@ export function DecideDialog({ ids, decision, onClose, onDone }: DecideDialogPro
       title={`${verb} ${formatCount(ids.length, 'request')}`}
       size="lg"
       action={decide}
-      failed={{ title: 'Not decided', kept: 'Every request is as it was.' }}
+      failed={{ title: 'Not decided', kept: 'No request was changed.' }}
       submitLabel={count === 0 ? 'Nothing to decide' : `${verb} ${formatCount(count, 'request')}`}
       disabled={count === 0 || (needsReason && reason.trim() === '')}
       onSubmit={() =>

@@ -76,7 +76,7 @@ export const feature = defineFeature({
   ],
   actions: [
     {
-      label: 'Ask for a promoted listing…',
+      label: 'Request a promoted listing…',
       screen: promotedRequestsScreen,
       href: hrefOf(promotedRequestsScreen, {}, { new: 1 }),
       keywords: ['promote', 'featured', 'request'],

@@ -152,7 +152,7 @@ export function RequestDialog({ start, onDone, onClose }: RequestDialogProps) {
       />
       <Textarea
         label="Note"
-        description="For whoever decides"
+        description="Shown to the person who decides"
         maxLength={500}
         autosize
         minRows={2}

@@ -67,7 +67,7 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
       title="Upload a partner’s list"
       size="lg"
       action={upload}
-      failed={{ title: 'Not taken in', kept: 'The list before is unchanged.' }}
+      failed={{ title: 'Not uploaded', kept: 'The earlier list is unchanged.' }}
       submitLabel="Take it in"
       disabled={body === null || preview.data === undefined}
       onSubmit={() => {

@@ -68,7 +68,7 @@ describe.each(testDatabases())('photos of properties on $name', (kind) => {
       (await web.ok<Syndication>('GET', `/api/v1/properties/${id}/syndication`)).attention;
     await limits({ photosMin: 2, minWidth: 800, minHeight: 600 });
     expect(await attention()).toContain('photos');
-    expect(await photoProblem()).toBe('There are no photos, at least 2 are wanted.');
+    expect(await photoProblem()).toBe('There are no photos; at least 2 are required.');
 
     const first = await add(id, { width: 6000, height: 3000, caption: 'The front' });
     expect(first).toMatchObject({
@@ -85,7 +85,7 @@ describe.each(testDatabases())('photos of properties on $name', (kind) => {
     expect(await attention()).not.toContain('photos');
     expect(await photoProblem()).toBe('Photo 2 is 640 × 480, the partner needs 800 × 600.');
     await limits({ photosMax: 1 });
-    expect(await photoProblem()).toBe('There are 2 photos, at most 1 is taken.');
+    expect(await photoProblem()).toBe('There are 2 photos; at most 1 is allowed.');
 
     const file = `/v0/files/${String(first['fileId'])}`;
     const [whole, thumb] = [await web.by('GET', file), await web.by('GET', `${file}?size=thumb`)];

@@ -156,7 +156,7 @@ describe.each(testDatabases())('ad URLs on $name', (kind) => {
     expect(await check(id)).toMatchObject({
       status: 'unchecked',
       httpStatus: 503,
-      finding: 'The site answered 503, so the page could not be looked at.',
+      finding: 'The site answered 503, so the page could not be checked.',
     });
     await remove(id);
   });

@@ -64,7 +64,7 @@ it('checks the oldest first, one call per host at a time, and reports refused ho
   );
   const id = await start();
   const { status, message } = await app.runIn(id, 'success', 'fatal-error', 'RECOVERABLE_ERROR');
-  expect([status, message]).toEqual(['success', '4 addresses looked at']);
+  expect([status, message]).toEqual(['success', '4 addresses checked']);
   expect(await statuses()).toEqual(['404', 'ok', 'ok', 'unchecked', 'unchecked', '404']);
   const calls = site.calls.slice(before);
   expect(calls.filter((each) => each.startsWith(site.host))).toEqual(
@@ -80,7 +80,7 @@ it('checks the oldest first, one call per host at a time, and reports refused ho
       errors: [
         {
           subject: '10.0.0.1',
-          message: '10.0.0.1 is not among the hosts this server may call (OUTBOUND_HOSTS): 1 not looked at',
+          message: '10.0.0.1 is not among the hosts this server may call (OUTBOUND_HOSTS): 1 not checked',
         },
       ],
     },
@@ -91,7 +91,7 @@ it('checks the oldest first, one call per host at a time, and reports refused ho
 
   // Fresh checks are skipped; an unchanged verdict adds no audit entry.
   const next = await start();
-  expect((await app.runIn(next, 'success')).message).toBe('There was nothing to look at');
+  expect((await app.runIn(next, 'success')).message).toBe('There was nothing to check');
   const again = await start({ olderThanHours: 0 });
   await app.runIn(again, 'success');
   const news = await app.db.query(sql`
@@ -124,7 +124,7 @@ it('checks requested ads only, however fresh', async () => {
   );
   await app.db.query(sql`update ad_urls set check_asked = now() where id in (1, 3)`);
   const id = await start({ onlyAsked: true });
-  expect((await app.runIn(id, 'success')).message).toBe('1 addresses looked at');
+  expect((await app.runIn(id, 'success')).message).toBe('1 addresses checked');
   expect(await statuses()).toEqual(['404', 'unchecked', 'unchecked']);
   // Requests for refused hosts are cleared too.
   const waiting = await app.db.query(sql`select from ad_urls where check_asked is not null`);
@@ -156,7 +156,7 @@ it('starts for a partner or chosen ads, and reuses a queued run', async () => {
   await app.runIn(chosen.runId, 'success');
   expect(await statuses()).toEqual(['404', '404']);
   const run = await app.call('GET', `/api/v1/ad_url_runs/${first.runId}`);
-  expect(dataOf(run)).toMatchObject({ status: 'success', partnerId: 1, message: '1 addresses looked at' });
+  expect(dataOf(run)).toMatchObject({ status: 'success', partnerId: 1, message: '1 addresses checked' });
   const refused = await Promise.all([
     app.call('GET', '/api/v1/ad_url_runs/999999'),
     app.call('POST', '/api/v1/ad_urls/checks', { ids: [999_999] }),

@@ -49,7 +49,7 @@ const refusedHosts = (server: Server, ads: readonly Ad[]): NonNullable<RunResult
   [...Map.groupBy(ads, hostOf)].flatMap(([host, [first, ...others]]) =>
     first === undefined
       ? []
-      : [{ subject: host, message: `${refusalOf(server, first.url)}: ${others.length + 1} not looked at` }],
+      : [{ subject: host, message: `${refusalOf(server, first.url)}: ${others.length + 1} not checked` }],
   );
 
 const stateOf: Readonly<Record<AdUrlStatus, 'ok' | 'warning' | 'failed'>> = {
@@ -65,7 +65,7 @@ const wordsOf: Readonly<Record<AdUrlStatus, string>> = {
   redirect: 'lead on to a page that shows it',
   '404': 'are gone',
   mismatch: 'do not name their property',
-  unchecked: 'could not be looked at',
+  unchecked: 'could not be checked',
 };
 
 /** Checks the pages of ads with one call at a time per host and a pause after each. */
@@ -73,7 +73,7 @@ export const checkAdUrlsTask = defineTask({
   name: 'check-ad-urls',
   title: 'Check ad URLs',
   description:
-    'Looks at the pages where partners show our properties, those first that waited longest. One call at a time to each host.',
+    'Checks the pages where partners show our properties, longest waiting first. One call at a time to each host.',
   taskGroup: 'system',
   // Open to every super user: the ad pages start it too.
   access: 'super-user',
@@ -88,7 +88,7 @@ export const checkAdUrlsTask = defineTask({
     {
       type: 'number',
       name: 'olderThanHours',
-      label: 'Not looked at for',
+      label: 'Not checked for',
       help: 'Hours. Others are left for the next time.',
       integer: true,
       min: 0,
@@ -121,7 +121,7 @@ export const checkAdUrlsTask = defineTask({
       type: 'switch',
       name: 'onlyAsked',
       label: 'Only those somebody asked for',
-      help: 'Chosen in the list of ad URLs; how long ago they were looked at makes no difference',
+      help: 'Chosen in the list of ad URLs; however recently they were checked',
       default: false,
     },
   ],
@@ -135,7 +135,7 @@ export const checkAdUrlsTask = defineTask({
     const errors = refusedHosts(server, closed);
     if (closed.length > 0) await clearRequests(context, closed);
     for (const { message } of errors) context.log(message, 'warning');
-    context.log(`${callable.length} addresses to look at, at ${new Set(callable.map(hostOf)).size} hosts`);
+    context.log(`${callable.length} addresses to check, at ${new Set(callable.map(hostOf)).size} hosts`);
 
     const found = new Map<AdUrlStatus, number>();
     const silent = new Map<string, number>();
@@ -170,7 +170,7 @@ export const checkAdUrlsTask = defineTask({
       },
     });
     return {
-      message: checkedCount === 0 ? 'There was nothing to look at' : `${checkedCount} addresses looked at`,
+      message: checkedCount === 0 ? 'There was nothing to check' : `${checkedCount} addresses checked`,
       result: {
         findings: [...found].map(([status, count]) => ({
           check: status,

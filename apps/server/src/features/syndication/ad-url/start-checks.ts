@@ -43,7 +43,7 @@ export function registerStartChecks(server: Server): void {
   registerAction(server, startAdUrlChecks, ({ body, caller, origin, inTransaction }) =>
     inTransaction(async (tx) => {
       const count = 'ids' in body ? await ask(tx, body.ids) : await countAt(tx, body.partnerId);
-      if (count === 0) throw illegalState({ singular: 'check' }, `without any ${adUrl.singular} to look at`);
+      if (count === 0) throw illegalState({ singular: 'check' }, `without any ${adUrl.singular} to check`);
       const selection = 'ids' in body ? { onlyAsked: true } : { partnerId: body.partnerId };
       const waiting = await waitingRun(tx, selection, origin);
       if (waiting !== null) return { runId: waiting, count };

@@ -53,7 +53,7 @@ export function verdict(
   if (status === 404 || status === 410)
     return judged('404', `The page is gone: the site answered ${status}.`);
   if (status < 200 || status > 299)
-    return judged('unchecked', `The site answered ${status}, so the page could not be looked at.`);
+    return judged('unchecked', `The site answered ${status}, so the page could not be checked.`);
   const evidence = namesProperty(text, property);
   if (evidence === null)
     return judged('mismatch', 'The page answers, but names neither the property nor its address.');

@@ -58,7 +58,7 @@ describe.each(testDatabases())('partners, on $name', (kind) => {
     const url = `${partnersPath}/${id}`;
     const errorsOf = async (body: object) => (await refusal('PUT', url, body)).errors;
     expect(await errorsOf({ limits: { descMin: 30, descMax: 20 } })).toEqual({
-      'limits.descMax': 'Must not be less than the least, 30',
+      'limits.descMax': 'Must not be less than the minimum, 30',
     });
     expect(await errorsOf({ limits: { photosMin: 3, photosMax: 2 } })).toHaveProperty(['limits.photosMax']);
     expect(await errorsOf({ requiredFields: ['phone', 'colour'] })).toEqual({
@@ -222,7 +222,7 @@ describe.each(testDatabases())('partners, on $name', (kind) => {
           propertyId: ids[1],
           clientId,
           before: { gate: null, words: '' },
-          after: { gate: 'requirements', words: '“call us” must not stand in the text.' },
+          after: { gate: 'requirements', words: '“call us” is not allowed in the text.' },
         },
       ],
       property: { id: ids[1] },

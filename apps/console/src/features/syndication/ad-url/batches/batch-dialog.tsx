@@ -97,7 +97,7 @@ function Receiving({ of }: { readonly of: AdUrlBatch }) {
   const upload = useUploads((all) => all[of.id]);
   if (upload === undefined)
     return (
-      <EmptyState title="The file is not whole">
+      <EmptyState title="The file is incomplete">
         {formatCount(of.rowCount, 'row')} came in. If no other window is sending it, discard it and choose the
         file again.
       </EmptyState>

@@ -88,11 +88,11 @@ export function BatchRows({ of }: { readonly of: AdUrlBatch }) {
   return (
     <div className={classes.stack}>
       <OutcomeBar
-        label="What becomes of the rows"
+        label="Effect of the rows"
         outcomes={choiceCounts(verdicts, verdicts.values, (each) => of[each])}
       />
       {verdict === undefined ? (
-        <EmptyState title="Nothing to write">Every address is as it should be.</EmptyState>
+        <EmptyState title="Nothing to write">Every address is already as given.</EmptyState>
       ) : (
         <>
           <div className={classes.bar}>

@@ -20,7 +20,7 @@ import { adUrlListScreen } from '../screens.ts';
 export async function revertBatch(id: number): Promise<void> {
   try {
     await client.act(undoAdUrlBatch, { params: { id } });
-    followBatch(id, 'Putting ad URLs back');
+    followBatch(id, 'Restoring ad URLs');
   } catch (error) {
     toastError(error);
   } finally {

@@ -117,7 +117,7 @@ export function Page() {
       >
         <PanelCard>
           <Chart
-            title={`What each day’s looks found: ${whose}`}
+            title={`Results of each day’s checks: ${whose}`}
             kind="bar"
             stacked
             data={rows}

@@ -93,7 +93,7 @@ function Trial({ of }: { readonly of: PatternTrial }) {
         >
           Check page now
         </Button>
-        <span className={classes.muted}>Nothing is kept.</span>
+        <span className={classes.muted}>Nothing is saved.</span>
       </div>
       {isOfThis && look.isError ? <ErrorState title="Not checked" message={whyNot(look.error)} /> : null}
       {isOfThis && look.data?.found ? <Found found={look.data.found} /> : null}

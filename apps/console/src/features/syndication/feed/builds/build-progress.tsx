@@ -8,7 +8,7 @@ export function BuildProgress({ feed }: { readonly feed: Pick<FullFeed, 'buildSt
   return (
     <div className={classes.notice} data-tone="info" role="status">
       <WorkProgress
-        label={feed.buildState === 'building' ? 'Being built' : 'Waits for its turn to be built'}
+        label={feed.buildState === 'building' ? 'Being built' : 'Waiting to be built'}
         done={feed.buildProgress ?? 0}
         total={100}
         unit="%"

@@ -61,9 +61,9 @@ export function FeedCompare({ feedId, format, earlierId, laterId }: FeedCompareP
       {isPair ? (
         <Changes key={`${earlierId} ${laterId}`} earlierId={earlierId} laterId={laterId} format={format} />
       ) : (
-        <EmptyState title={earlierId === null ? 'Nothing to compare with yet' : 'That is the same build'}>
+        <EmptyState title={earlierId === null ? 'Nothing to compare with yet' : 'The same build twice'}>
           {earlierId === null
-            ? 'There is but one build. After the next one the two can be compared.'
+            ? 'There is only one build. Compare it with the next one.'
             : 'Choose two builds that are different.'}
         </EmptyState>
       )}

@@ -11,7 +11,7 @@ export function LastFailure({ feed }: { readonly feed: FullFeed }) {
         <span>
           {feed.publishedBuildId === null
             ? 'Nothing is published.'
-            : 'What was published before stays, and partners go on fetching it.'}
+            : 'The last published build stays; partners still fetch it.'}
         </span>
       </div>
     </div>

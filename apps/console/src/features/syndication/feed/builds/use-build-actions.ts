@@ -35,7 +35,7 @@ export function useBuildActions(): BuildActions {
     remove: async ({ id, number, version }, onGone) => {
       const sure = await confirm({
         title: `Delete build ${number}`,
-        effect: `Its document and listings go, and can be compared with no other any more. By itself it goes after ${buildRetention.days} days, if ${buildRetention.count} newer ones are kept.`,
+        effect: `Deletes its document and listings; it can no longer be compared. It is deleted automatically after ${buildRetention.days} days, if ${buildRetention.count} newer ones are kept.`,
         confirmLabel: 'Delete it',
         typed: String(number),
       });

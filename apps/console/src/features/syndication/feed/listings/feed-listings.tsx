@@ -64,7 +64,7 @@ export function FeedListings({ feedId, buildId }: { readonly feedId: number; rea
                   Nothing passed the gates when this was built. The issues say what was left out, and why.
                 </EmptyState>
               ) : (
-                <EmptyState title="No listing fits">None has “{search}” in its name or id.</EmptyState>
+                <EmptyState title="No listing matches">None has “{search}” in its name or id.</EmptyState>
               )
             }
           />

@@ -143,13 +143,13 @@ export function partnerFields(isNew: boolean, schedule: unknown, delivery: unkno
     { ...about('bannedPatterns'), kind: 'texts', wide: true, max: 100 },
   ];
   const limits = [
-    limit('titleMax', 'Letters in the name, at most'),
-    limit('descMin', 'Letters in the description, at least'),
-    limit('descMax', 'Letters in the description, at most'),
-    limit('photosMin', 'Photos, at least'),
-    limit('photosMax', 'Photos, at most'),
-    limit('minWidth', 'Width of a photo in pixels, at least'),
-    limit('minHeight', 'Height of a photo in pixels, at least'),
+    limit('titleMax', 'Maximum name length (characters)'),
+    limit('descMin', 'Minimum description length (characters)'),
+    limit('descMax', 'Maximum description length (characters)'),
+    limit('photosMin', 'Minimum photos'),
+    limit('photosMax', 'Maximum photos'),
+    limit('minWidth', 'Minimum photo width (pixels)'),
+    limit('minHeight', 'Minimum photo height (pixels)'),
   ];
   const inGroup = (group: string, fields: readonly FieldDescriptor[]): FieldDescriptor[] =>
     fields.map((field) => ({ ...field, group }));

@@ -63,7 +63,7 @@ describe('the form of a partner', () => {
 
   it('shows a contradiction at its field', () => {
     expect(warningsFor({ ...filled, descMin: 9, descMax: 3, schedule: '0 25 * * *' })).toEqual({
-      descMax: 'Must not be less than the least, 9',
+      descMax: 'Must not be less than the minimum, 9',
       schedule: 'Hour: 25 is not between 0 and 23',
     });
     expect(warningsFor({ ...filled, schedule: '0 4 * * *' })).toEqual({});

@@ -60,7 +60,7 @@ export function PartnerTrial({ partnerId, values }: PartnerTrialProps) {
         <p className={classes.muted}>
           {partnerId === null
             ? 'Checks every active property against these settings. Nothing is saved.'
-            : 'Every property linked to the partner is asked about, as it is now and as it would be. Nothing is saved.'}
+            : 'Compares every property linked to the partner, with the settings as they are and as changed. Nothing is saved.'}
         </p>
         <form
           className={classes.ask}
@@ -131,7 +131,7 @@ function Refusal({ error, fields, onRetry }: RefusalProps) {
   if (errors === undefined) return <ErrorState message={messageOf(error)} onRetry={onRetry} />;
   return (
     <div role="alert" className={classes.refusal}>
-      <p className={classes.refusalTitle}>Put these right first. Nothing was tested.</p>
+      <p className={classes.refusalTitle}>Correct these fields first. Nothing was tested.</p>
       <ul className={classes.refusalList}>
         {Object.entries(toFormErrors(errors)).map(([path, words]) => {
           const name = path.replace(/^draft\./, '').split('.')[0] ?? '';

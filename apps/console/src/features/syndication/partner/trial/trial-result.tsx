@@ -107,7 +107,7 @@ export function TrialResult({ trial, partnerName }: TrialResultProps) {
         <ToneBadge tone={tone} icon={tone === 'warning' ? 'warning' : 'done'}>
           {words}
         </ToneBadge>
-        <span className={classes.muted}>{formatCount(looked, 'property', 'properties')} looked at.</span>
+        <span className={classes.muted}>{formatCount(looked, 'property', 'properties')} checked.</span>
       </p>
       {looked === 0 ? null : <GateCounts counts={counts} />}
       {property === null ? null : <GateSteps property={property} />}
@@ -118,8 +118,8 @@ export function TrialResult({ trial, partnerName }: TrialResultProps) {
               {changed > listings.length
                 ? `The first ${formatNumber(listings.length)} of ${formatNumber(changed)}`
                 : isNew
-                  ? 'Those it would not get'
-                  : 'Those that change'}
+                  ? 'Properties it would not get'
+                  : 'Properties that change'}
             </span>
             <Button
               size="compact-sm"

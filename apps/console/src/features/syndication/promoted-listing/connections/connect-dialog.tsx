@@ -72,7 +72,7 @@ export function ConnectDialog({ connecting, onClose }: ConnectDialogProps) {
           onClose();
           void refresh();
           showUndo({
-            message: isParting ? 'The id was taken off' : `Connected to ${typed}`,
+            message: isParting ? 'Connection removed' : `Connected to ${typed}`,
             undo: () => takeBack.mutate({ body: { ...pair, listingId: before } }, { onSettled: refresh }),
           });
         },
@@ -104,7 +104,7 @@ export function ConnectDialog({ connecting, onClose }: ConnectDialogProps) {
       ) : (
         <TextInput
           label="Id at the partner"
-          description="Left empty, the two are parted"
+          description="Leave empty to remove the connection"
           maxLength={80}
           data-autofocus
           value={listingId}

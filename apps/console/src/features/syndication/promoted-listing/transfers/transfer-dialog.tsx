@@ -64,8 +64,8 @@ export function TransferDialog({ listing, onClose }: TransferDialogProps) {
     <ActionDialog
       title={`Transfer the days of ${listing.propertyName}`}
       action={ask}
-      failed={{ title: 'Not asked for', kept: 'What you chose is still here.' }}
-      submitLabel="Ask for the transfer"
+      failed={{ title: 'Not requested', kept: 'What you chose is still here.' }}
+      submitLabel="Request the transfer"
       disabled={toPropertyId === null || !isInside || reason.trim() === ''}
       onSubmit={() => {
         if (toPropertyId === null) return;

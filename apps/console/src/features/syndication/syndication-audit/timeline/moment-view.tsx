@@ -44,7 +44,7 @@ export function MomentView({ partnerId, propertyId, at }: MomentViewProps) {
                     </li>
                   ))}
                 </ol>
-                <p className={classes.muted}>Photos, floorplans and units are taken as they are now.</p>
+                <p className={classes.muted}>Photos, floorplans and units are shown as they are now.</p>
               </>
             )}
           </section>
@@ -57,7 +57,7 @@ export function MomentView({ partnerId, propertyId, at }: MomentViewProps) {
                   Build {build.number}, published <AbsoluteTime at={build.publishedAt} />
                 </p>
                 {listings.length === 0 ? (
-                  <p className={classes.muted}>It did not have the property.</p>
+                  <p className={classes.muted}>This build did not contain the property.</p>
                 ) : (
                   listings.map(({ listingId, name, text }) => (
                     // Focusable, so that it can be scrolled without a mouse.

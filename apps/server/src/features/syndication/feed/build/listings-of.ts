@@ -95,7 +95,7 @@ export function listingsOf(
         severity: 'left-out',
         code: 'missing',
         field: 'rentMin',
-        words: `${labelOf('rentMin')} is missing, and the format has no listing without it.`,
+        words: `${labelOf('rentMin')} is missing; the format requires it.`,
         ...about,
       });
       return [];

@@ -99,29 +99,29 @@ export function registerValidation(server: Server): void {
         check: 'bytes',
         passed: isIntact,
         words: isIntact
-          ? `${thousands(bytes, 'byte', 'bytes')}, as they were built.`
-          : 'The stored bytes are not those that were built. Build the feed again.',
+          ? `${thousands(bytes, 'byte', 'bytes')}, unchanged since the build.`
+          : 'The stored bytes have changed since the build. Build the feed again.',
       },
       {
         check: 'well-formed',
         passed: complaint === null,
-        words: complaint === null ? 'It can be read to its end.' : `It cannot be read: ${complaint}`,
+        words: complaint === null ? 'The document is well-formed.' : `It cannot be read: ${complaint}`,
       },
       {
         check: 'listings',
         passed: listings === sent,
         words:
           listings === sent
-            ? `${thousands(sent, 'listing', 'listings')}, as counted when it was built.`
-            : `${listings} listings are in it, and ${sent} were counted when it was built.`,
+            ? `${thousands(sent, 'listing', 'listings')}, as counted during the build.`
+            : `${listings} listings are in it; ${sent} were counted during the build.`,
       },
       {
         check: 'limits',
         passed: found === 0,
         words:
           found === 0
-            ? `It keeps the limits of ${limits.name} for names, descriptions and photos.`
-            : `${thousands(found, 'place does', 'places do')} not keep the limits of ${limits.name}.`,
+            ? `Names, descriptions and photos are within the limits of ${limits.name}.`
+            : `${thousands(found, 'place breaks', 'places break')} the limits of ${limits.name}.`,
       },
     ];
     return { checks, findings };
