@@ -393,6 +393,21 @@ it('stopped properties are chosen by step, fixed together after a preview, and p
   await expect.poll(() => properties.getByText(name).count()).toBe(0);
 });
 
+it('a timeline of more than one page is read to its beginning', async () => {
+  const page = await openConsole('/syndication-audit', { as: 'admin' });
+  await drawn(page);
+  const live = await goLive(page, 'gate_long');
+  for (let index = 0; index < 105; index += 1) await change(page, live, { rentMin: `${1600 + index}.00` });
+  await page.goto(`${live.path}/timeline`);
+  const entries = page.getByRole('group', { name: 'Timeline' }).getByText('Edit. Property updated');
+  await entries.first().waitFor();
+  expect(await entries.count()).toBe(100);
+  await page.getByRole('button', { name: 'Earlier entries' }).click();
+  await page.getByText('Property created').first().waitFor();
+  expect(await entries.count()).toBe(105);
+  await page.getByRole('button', { name: 'Earlier entries' }).waitFor({ state: 'hidden' });
+});
+
 it('one drills down from the matrix with the filters kept, by client and by partner', async () => {
   const page = await openConsole('/syndication-audit', { as: 'support' });
   await drawn(page);
