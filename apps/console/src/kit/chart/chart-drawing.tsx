@@ -22,7 +22,6 @@ export function ChartDrawing({
     series: series.map(({ name, label, colour }) => ({ name, label, color: colourOf(colour) })),
     withLegend: series.length > 1,
     valueFormatter: (value: number) => `${formatNumber(value)}${unit}`,
-    gridAxis: 'y' as const,
     tickLine: 'none' as const,
     yAxisProps: {
       allowDecimals: !areWhole(drawn.filter((value) => typeof value === 'number')),
