@@ -29,7 +29,7 @@ const ColumnsMenu = onDemand(async () => (await import('./columns-menu.tsx')).Co
 export interface ListPageProps<Row> {
   readonly title: string;
   /** The plural noun in lower case: "clients". */
-  readonly countLabel?: string;
+  readonly countLabel: string;
   /** The key under which the column layout is stored; one per list. */
   readonly name: string;
   readonly columns: readonly TableColumn<Row>[];
@@ -110,7 +110,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       <PageHeader
         title={props.title}
         count={rows.total ?? null}
-        countLabel={props.countLabel ?? (rows.total === 1 ? 'row' : 'rows')}
+        countLabel={props.countLabel}
         countIsCapped={rows.totalIsCapped === true}
         lead={props.lead}
         actions={props.actions}

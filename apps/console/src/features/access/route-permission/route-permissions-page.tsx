@@ -97,6 +97,7 @@ function Routes() {
     <ListPage
       title={routePermissionsScreen.title}
       name="route-permissions"
+      countLabel={source.total === 1 ? 'page' : 'pages'}
       lead={routePermissionsScreen.description}
       columns={routeColumns}
       filterFields={filterFields}

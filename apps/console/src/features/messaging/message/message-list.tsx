@@ -90,6 +90,7 @@ export function MessageList() {
       title={auditMessagesScreen.title}
       lead={auditMessagesScreen.description}
       name="message"
+      countLabel={rows.total === 1 ? 'message' : 'messages'}
       columns={columns}
       list={list}
       // Without a topic there is nothing to count.

@@ -18,7 +18,12 @@ export function Page() {
   const change = (next: string): void => setSearch(next === '' ? {} : { search: next }, { replace: true });
   return (
     <div className={classes.page}>
-      <PageHeader title={toolsScreen.title} count={count} lead={toolsScreen.description} />
+      <PageHeader
+        title={toolsScreen.title}
+        count={count}
+        countLabel={count === 1 ? 'tool' : 'tools'}
+        lead={toolsScreen.description}
+      />
       <TextInput
         className={classes.search ?? ''}
         aria-label="Search tools"
