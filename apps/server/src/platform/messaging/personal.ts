@@ -28,12 +28,17 @@ export const personalNames: readonly string[] = [
 
 const personalNameSet = new Set(personalNames);
 
-/** Whether a path leads to personal data: by the name of any of its steps, or by the topic's declaration. */
+const withoutLists = (path: string): string => path.replaceAll('[]', '');
+
+/**
+ * Whether a path leads to personal data: by the name of any of its steps, or by the topic's declaration. With or
+ * without `[]` is the same: the database looks into lists for `buyers.name`, and at an object for `buyer[].name`.
+ */
 export function isPersonalPath(path: string, personalPaths: readonly string[]): boolean {
-  const leadsInto = (personal: string): boolean => path === personal || path.startsWith(`${personal}.`);
+  const plain = withoutLists(path);
   return (
-    path.split('.').some((step) => personalNameSet.has(step.replace('[]', '').toLowerCase())) ||
-    personalPaths.some((personal) => leadsInto(personal) || leadsInto(`${personal}[]`))
+    plain.split('.').some((step) => personalNameSet.has(step.toLowerCase())) ||
+    personalPaths.map(withoutLists).some((personal) => `${plain}.`.startsWith(`${personal}.`))
   );
 }
 

@@ -37,36 +37,6 @@ const hasValue = (path: string, value: unknown): Sql =>
 const matches = (path: string, test: string, value: unknown): Sql =>
   sql`jsonb_path_exists(payload, ${`${jsonPath(path)} ? (${test})`}::text::jsonpath, ${JSON.stringify({ v: value })}::jsonb, true)`;
 
-const containsText = (path: string, text: string): Sql => sql`exists (
-  select from jsonb_path_query(payload, ${jsonPath(path)}::text::jsonpath, '{}', true) found
-  where found #>> '{}' ilike ${`%${likeText(text)}%`})`;
-
-const ordered = { gt: '@ > $v', gte: '@ >= $v', lt: '@ < $v', lte: '@ <= $v' } as const;
-
-function* operated(path: string, operators: FieldOperators): Generator<Sql> {
-  const { ne, in: oneOf, contains, startsWith, isNull } = operators;
-  if (ne !== undefined) yield sql`not (${hasValue(path, ne)})`;
-  if (oneOf !== undefined)
-    yield sql`(${join(
-      oneOf.map((value) => hasValue(path, value)),
-      ' or ',
-    )})`;
-  for (const name of ['gt', 'gte', 'lt', 'lte'] as const)
-    if (operators[name] !== undefined) yield matches(path, ordered[name], operators[name]);
-  if (startsWith !== undefined) yield matches(path, '@ starts with $v', startsWith);
-  if (contains !== undefined) yield containsText(path, contains);
-  if (isNull !== undefined) {
-    const isThere = matches(path, '@ != null', null);
-    yield isNull ? sql`not ${isThere}` : isThere;
-  }
-}
-
-function fieldHolds(path: string, condition: FieldCondition): Sql[] {
-  return typeof condition === 'object' && condition !== null
-    ? [...operated(path, condition)]
-    : [hasValue(path, condition)];
-}
-
 /** Whether payloads are searched and shown in full or with personal fields masked. */
 export interface BodyAccess {
   readonly seesPersonal: boolean;
@@ -77,6 +47,43 @@ export const masked = ({ personalPaths }: BodyAccess): Sql =>
   sql`message_masked(payload, ${[...personalNames]}::text[], ${[...personalPaths]}::text[])`;
 
 export const shownPayload = (sight: BodyAccess): Sql => (sight.seesPersonal ? sql`payload` : masked(sight));
+
+const textAtPath = (body: Sql, path: string, text: string): Sql => sql`exists (
+  select from jsonb_path_query(${body}, ${jsonPath(path)}::text::jsonpath, '{}', true) found
+  where found #>> '{}' ilike ${`%${likeText(text)}%`})`;
+
+/** A path can lead to an object that holds masked values, so what is found there must be visible. */
+function containsText(path: string, text: string, sight: BodyAccess): Sql {
+  const anywhere = textAtPath(sql`payload`, path, text);
+  // The cheap condition first: masking every message of a topic takes long.
+  return sight.seesPersonal ? anywhere : sql`(${anywhere} and ${textAtPath(masked(sight), path, text)})`;
+}
+
+const ordered = { gt: '@ > $v', gte: '@ >= $v', lt: '@ < $v', lte: '@ <= $v' } as const;
+
+function* operated(path: string, operators: FieldOperators, sight: BodyAccess): Generator<Sql> {
+  const { ne, in: oneOf, contains, startsWith, isNull } = operators;
+  if (ne !== undefined) yield sql`not (${hasValue(path, ne)})`;
+  if (oneOf !== undefined)
+    yield sql`(${join(
+      oneOf.map((value) => hasValue(path, value)),
+      ' or ',
+    )})`;
+  for (const name of ['gt', 'gte', 'lt', 'lte'] as const)
+    if (operators[name] !== undefined) yield matches(path, ordered[name], operators[name]);
+  if (startsWith !== undefined) yield matches(path, '@ starts with $v', startsWith);
+  if (contains !== undefined) yield containsText(path, contains, sight);
+  if (isNull !== undefined) {
+    const isThere = matches(path, '@ != null', null);
+    yield isNull ? sql`not ${isThere}` : isThere;
+  }
+}
+
+function fieldHolds(path: string, condition: FieldCondition, sight: BodyAccess): Sql[] {
+  return typeof condition === 'object' && condition !== null
+    ? [...operated(path, condition, sight)]
+    : [hasValue(path, condition)];
+}
 
 /** A text as escaped inside JSON. */
 const insideJson = (text: string): string => JSON.stringify(text).slice(1, -1);
@@ -98,7 +105,7 @@ export function conditionsOf(topic: string, search: MessageSearch, sight: BodyAc
       ...(key === undefined ? [] : [sql`key = ${key}`]),
       ...(ids === undefined ? [] : [sql`id = any (${ids}::uuid[])`]),
       ...(attributes === undefined ? [] : [sql`attributes @> ${JSON.stringify(attributes)}::jsonb`]),
-      ...Object.entries(where).flatMap(([path, condition]) => fieldHolds(path, condition)),
+      ...Object.entries(where).flatMap(([path, condition]) => fieldHolds(path, condition, sight)),
       ...(text === undefined ? [] : textHolds(text, sight)),
     ],
     ' and ',

@@ -270,6 +270,30 @@ describe.each(sides)('messages on $name', (side) => {
     expect(server.logged()).not.toContain('secret');
   });
 
+  it('does not find a masked value through the object or list that holds it', async () => {
+    const id = await publish({
+      number: 510,
+      buyer: { name: 'Hiddenname', city: 'Ottawa' },
+      order: { contact: { email: 'x@hidden.test' }, lines: [{ email: 'y@hidden.test', sku: 'elm-3' }] },
+    });
+    const reader = await server.signIn('supersync_messaging_audit');
+    const finds = async (path: string, contains: string, person = reader): Promise<boolean> =>
+      (await search({ where: { [path]: { contains } }, ids: [id] }, person)).data.length === 1;
+    for (const [path, hidden, visible] of [
+      ['buyer', 'hiddenname', 'ottawa'],
+      ['order', 'x@hidden', 'elm-3'],
+      ['order.lines', 'y@hidden', 'elm-3'],
+      ['order.lines[]', 'y@hidden', 'elm-3'],
+    ] as const) {
+      expect(await finds(path, hidden, admin), path).toBe(true);
+      expect(await finds(path, visible), path).toBe(true);
+      expect(await finds(path, hidden), path).toBe(false);
+    }
+    // The database reads an object as a list of one.
+    const asList = { where: { 'buyer[].name': { startsWith: 'Hidden' } } };
+    expect((await server.call(reader, 'POST', searchUrl, asList)).statusCode).toBe(403);
+  });
+
   it('messages survive a restart and are delivered after it', async () => {
     server.consumer.isClosed = true;
     const ids = await Promise.all(Array.from({ length: 5 }, (_, index) => publish({ number: 600 + index })));
