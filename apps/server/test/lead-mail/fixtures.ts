@@ -48,6 +48,17 @@ export const fixtures = {
     { Subject: 'Contact form' },
     'Full name: Robin Fixture\nE-mail: robin@fixture.test\nQuestion: Is there a gym?\n',
   ),
+  french: mail(
+    'formulaire@chenes.test',
+    { Subject: 'Formulaire de contact' },
+    'Prénom : Robin\nNom : Fixture\nAdresse courriel\u00A0: robin@fixture.test\nTéléphone : 514 555-0107\nDate d’emménagement : 2027-03-01\nNombre de chambres : 2\nCommentaires : Est-ce libre?\nNuméro de référence : 7\n',
+  ),
+  frenchHtml: mail(
+    'formulaire@chenes.test',
+    { Subject: 'Formulaire de contact' },
+    '',
+    '<p>Nom&nbsp;: Zo&eacute;&nbsp;C&#244;t&#xE9;</p><p>Courriel: robin@fixture.test</p><p>T&eacute;l.&nbsp;: 514&nbsp;555&#45;0108</p><p>Message: Chat &amp; chien? &lt;3 &unknown; &#xD800;</p>',
+  ),
   unreadable: mail('somebody@elsewhere.test', { Subject: 'Hello' }, 'I saw your sign. Call me.'),
   brokenAdf: mail('crm@dealer.test', { Subject: 'ADF lead' }, '<adf><prospect><customer></prospect></adf>'),
   adfWithDoctype: mail(

@@ -53,10 +53,16 @@ const named = new Map([
 const isCharacter = (code: number): boolean =>
   code > 0 && code <= 0x10_ffff && !(code >= 0xd800 && code <= 0xdfff);
 
-/** Characters that HTML writes by name or number. Unknown ones stay as they are. */
-export const decodeEntities = (html: string): string =>
-  html.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}\d{0,2}));/gi, (whole, decimal, hex, name) => {
-    if (typeof name === 'string') return named.get(name) ?? whole;
-    const code = typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hex), 16);
-    return isCharacter(code) ? String.fromCodePoint(code) : whole;
-  });
+/** A reference to a character: `&eacute;`, `&#233;`, `&#xE9;`. */
+export const entity = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}\d{0,2}));/gi;
+
+/** The character that a match of `entity` stands for; an unknown one stays as it is written. */
+export function characterOf([whole = '', decimal, hex, name]: readonly (string | undefined)[]): string {
+  if (name !== undefined) return named.get(name) ?? whole;
+  const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+  return isCharacter(code) ? String.fromCodePoint(code) : whole;
+}
+
+/** Characters that HTML writes by name or number. */
+export const decodeEntities = (text: string): string =>
+  text.replaceAll(entity, (...match: (string | undefined)[]) => characterOf(match));

@@ -1,3 +1,5 @@
+import { withoutAccents } from './without-accents.ts';
+
 /** Keys that other systems know a record by: `maple_homes`. */
 export const plainKey = {
   pattern: /^[a-z][a-z0-9_]*$/,
@@ -6,10 +8,7 @@ export const plainKey = {
 
 /** A key made from a name: `Maple Homes, Ltd.` is `maple_homes_ltd`. */
 export function keyFrom(name: string, max = 60, separator = '_'): string {
-  const words = name
-    .slice(0, 200)
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
+  const words = withoutAccents(name.slice(0, 200))
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '');

@@ -1,3 +1,4 @@
+import { withoutAccents } from '@supersync/contract/kernel/format/without-accents.ts';
 import { Button } from '@mantine/core';
 import type { FoundPage } from './search-query.ts';
 import classes from '../property.module.css';
@@ -9,7 +10,7 @@ export interface SpellingSuggestionProps {
   readonly onSearch: (text: string) => void;
 }
 
-const plainly = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const plainly = (text: string): string => withoutAccents(text).toLowerCase();
 
 /** The typed text with one word corrected. */
 export const withWord = (typed: string, from: string, to: string): string =>

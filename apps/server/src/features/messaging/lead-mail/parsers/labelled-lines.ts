@@ -1,5 +1,8 @@
+import { withoutAccents } from '@supersync/contract/kernel/format/without-accents.ts';
+
 /** `Label: value` on a line of its own. */
 export interface LabelledLine {
+  /** Without accents: forms write `Téléphone` and `Telephone`. */
   readonly label: string;
   /** Where the value begins and the line ends. */
   readonly start: number;
@@ -13,7 +16,7 @@ const maxBlockLength = 5000;
 
 const lineEnd = /[\r\n]|$/g;
 /** Where another field begins. */
-const nextLabel = /^[a-z][\w /-]{1,30}:/i;
+const nextLabel = /^\p{L}[\p{L}\p{M}\w /'’-]{1,30}:/u;
 
 function endOfLine(text: string, from: number): number {
   lineEnd.lastIndex = from;
@@ -36,7 +39,7 @@ export function labelledLines(text: string): LabelledLine[] {
     const begin = skip(text, ' \t>*', at, end);
     const colon = text.slice(begin, Math.min(end, begin + longestLabel)).indexOf(':');
     if (colon > 0) {
-      const label = text.slice(begin, begin + colon).trimEnd();
+      const label = withoutAccents(text.slice(begin, begin + colon)).trimEnd();
       lines.push({ label, start: skip(text, ' \t', begin + colon + 1, end), end });
     }
     at = nextLine(text, end);

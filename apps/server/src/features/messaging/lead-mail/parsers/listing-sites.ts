@@ -10,14 +10,14 @@ import {
   linesWith,
   onLine,
   splitName,
-  type Parser,
+  textParser,
 } from './mail-text.ts';
 
 const yes = (reason: string) => ({ matches: true, reason });
 const no = (reason: string) => ({ matches: false, reason });
 
 /** Name and address stand in `Reply-To`; the rest in the text. */
-export const zumper: Parser = {
+export const zumper = textParser({
   name: 'zumper',
   knows: (mail) =>
     isFromDomain(mail, 'zumper.com')
@@ -32,14 +32,14 @@ export const zumper: Parser = {
       ...onLine(mail, 'bedrooms', 'bed(?:room)?s?'),
       ...below(mail, 'message', 'message'),
     ]),
-};
+});
 
 const zillowSubject = / is requesting information about/i;
 /** Bounded throughout: long runs of separators are not gone over again from every place in them. */
 const phoneNumber = /\+?1?[ .(-]{0,3}\d{3}[ .)-]{0,3}\d{3}[ .-]{0,3}\d{4}/;
 
 /** Writes through a relay of its own (`…@convo.zillow.com`), which is the address to answer to. */
-export const zillow: Parser = {
+export const zillow = textParser({
   name: 'zillow',
   knows: (mail) => {
     if (/@convo\.zillow\.com\b/i.test(`${header(mail, 'Reply-To')} ${header(mail, 'From')}`))
@@ -59,9 +59,9 @@ export const zillow: Parser = {
       ...onLine(mail, 'bedrooms', 'bedrooms?(?: sought)?'),
       ...below(mail, 'message', 'message|comments'),
     ]),
-};
+});
 
-export const apartments: Parser = {
+export const apartments = textParser({
   name: 'apartments.com',
   knows: (mail) =>
     isFromDomain(mail, 'apartments.com')
@@ -77,9 +77,9 @@ export const apartments: Parser = {
       ...below(mail, 'message', 'comments|message'),
       ...onLine(mail, 'remoteId', 'lead id'),
     ]),
-};
+});
 
-export const leadToLease: Parser = {
+export const leadToLease = textParser({
   name: 'lead2lease',
   knows: (mail) =>
     mail.part === 'plain' &&
@@ -97,9 +97,9 @@ export const leadToLease: Parser = {
       ...onLine(mail, 'bedrooms', 'bedrooms?'),
       ...below(mail, 'message', 'comments|notes'),
     ]),
-};
+});
 
-export const rentcafe: Parser = {
+export const rentcafe = textParser({
   name: 'rentcafe',
   knows: (mail) =>
     isFromDomain(mail, 'rentcafe.com')
@@ -115,31 +115,43 @@ export const rentcafe: Parser = {
       ...onLine(mail, 'remoteId', 'prospect (?:id|code)'),
       ...below(mail, 'message', 'comments|message'),
     ]),
-};
+});
+
+/** As forms name them, in English and French. */
+const labels = {
+  name: '(?:full |your |votre )?name|(?:votre )?nom(?: complet)?',
+  firstName: 'first name|(?:votre )?prenom',
+  lastName: 'last name|(?:votre )?nom(?: de famille)?',
+  email: 'e-?mail(?: address)?|(?:adresse )?(?:courriel|e-?mail|electronique)|adresse de courriel',
+  phone: 'phone(?: number)?|mobile|(?:numero de )?(?:telephone|cellulaire)|tel\\.?|n[°o]\\.? de telephone',
+  moveIn: "move[- ]?in(?: date)?|desired date|date (?:d['’](?:emmenagement|entree)|souhaitee)",
+  bedrooms: 'bed(?:room)?s?|(?:nombre de )?chambres?(?: a coucher)?',
+  message: 'message|comments?|question|commentaires?|votre message',
+} as const;
 
 /** Any form that was mailed as lines: the last to be asked. */
-export const generic: Parser = {
+export const generic = textParser({
   name: 'generic',
   knows: (mail) => {
-    const hasName = onLine(mail, 'firstName', '(?:full |first |your )?name').length > 0;
+    const hasName = onLine(mail, 'firstName', `${labels.firstName}|${labels.name}`).length > 0;
     const hasContact =
-      onLine(mail, 'email', 'e-?mail(?: address)?|courriel').length > 0 ||
-      onLine(mail, 'phone', 'phone(?: number)?|telephone|mobile|t[ée]l[ée]phone').length > 0;
+      onLine(mail, 'email', labels.email).length > 0 || onLine(mail, 'phone', labels.phone).length > 0;
     return hasName && hasContact
       ? yes('It has a line with a name and one with an address or a number')
       : no('It has no lines with a name and an address or a number');
   },
   read: (mail) => {
-    const first = onLine(mail, 'firstName', 'first name');
+    // Beside a first name, `Nom` is the last name; alone it is the whole.
+    const first = onLine(mail, 'firstName', labels.firstName);
     return requireContact([
       ...(first.length > 0
-        ? [...first, ...onLine(mail, 'lastName', 'last name')]
-        : splitName(onLine(mail, 'firstName', '(?:full |your )?name'))),
-      ...onLine(mail, 'email', 'e-?mail(?: address)?|courriel'),
-      ...onLine(mail, 'phone', 'phone(?: number)?|telephone|mobile|t[ée]l[ée]phone'),
-      ...onLine(mail, 'moveIn', 'move[- ]?in(?: date)?|desired date'),
-      ...onLine(mail, 'bedrooms', 'bed(?:room)?s?'),
-      ...below(mail, 'message', 'message|comments?|question'),
+        ? [...first, ...onLine(mail, 'lastName', labels.lastName)]
+        : splitName(onLine(mail, 'firstName', labels.name))),
+      ...onLine(mail, 'email', labels.email),
+      ...onLine(mail, 'phone', labels.phone),
+      ...onLine(mail, 'moveIn', labels.moveIn),
+      ...onLine(mail, 'bedrooms', labels.bedrooms),
+      ...below(mail, 'message', labels.message),
     ]);
   },
-};
+});

@@ -1,4 +1,5 @@
 import type { Extracted, InboundMail, LeadFieldName } from '@supersync/contract/messaging/lead-mail/mail.ts';
+import { decodedText } from './decoded-text.ts';
 import { withoutTags } from './html-text.ts';
 import { blockAfter, labelledLines, valueOn, type LabelledLine } from './labelled-lines.ts';
 
@@ -13,9 +14,11 @@ export interface ReadableMail {
   readonly envelope: InboundMail['envelope'];
   readonly plain: string;
   readonly html: string;
-  /** The part people read, without tags. */
+  /** The part people read, without tags and entities. */
   readonly part: 'plain' | 'html';
   readonly text: string;
+  /** Where a place of the text is in that part. */
+  readonly inSource: (at: number) => number;
   readonly lines: readonly LabelledLine[];
   /** What of the mail is not read, in words; null where all is. */
   readonly cut: string | null;
@@ -37,12 +40,17 @@ export function header({ headers }: Pick<InboundMail, 'headers'>, name: string):
   return ((Array.isArray(found) ? found[0] : found) ?? '').slice(0, maxHeaderLength);
 }
 
+/** French puts one before a colon; forms put them anywhere. */
+const fixedSpaces = /[\u00A0\u202F]/g;
+
 export function readable(mail: InboundMail): ReadableMail {
   const { headers, envelope } = mail;
   const plain = mail.plain.slice(0, maxPartLength);
   const html = (mail.html ?? '').slice(0, maxPartLength);
   const part = plain.trim() !== '' || mail.html === undefined ? 'plain' : 'html';
-  const text = part === 'plain' ? plain : withoutTags(html);
+  const { text: written, inSource } =
+    part === 'plain' ? { text: plain, inSource: (at: number) => at } : decodedText(withoutTags(html));
+  const text = written.replaceAll(fixedSpaces, ' ');
   const cutParts = [
     ...(mail.plain.length > plain.length ? ['text'] : []),
     ...((mail.html ?? '').length > html.length ? ['HTML'] : []),
@@ -51,7 +59,7 @@ export function readable(mail: InboundMail): ReadableMail {
     cutParts.length === 0
       ? null
       : `Only the first 200,000 characters of its ${cutParts.join(' and ')} were read`;
-  return { headers, envelope, plain, html, part, text, lines: labelledLines(text), cut };
+  return { headers, envelope, plain, html, part, text, inSource, lines: labelledLines(text), cut };
 }
 
 const delimiter = /[\s<>,;"]/g;
@@ -188,6 +196,19 @@ export function readDay(text: string): string | null {
   const date = new Date(`${iso}T00:00:00Z`);
   return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== iso ? null : iso;
 }
+
+/** A parser of the text people read: what it finds there has its place in the source. */
+export const textParser = (parser: Parser): Parser => ({
+  ...parser,
+  read: (mail) =>
+    parser
+      .read(mail)
+      .map((field) =>
+        field.part === 'header'
+          ? field
+          : { ...field, start: mail.inSource(field.start), end: mail.inSource(field.end) },
+      ),
+});
 
 export function requireContact(fields: Extracted[]): Extracted[] {
   if (!fields.some(({ field }) => field === 'email' || field === 'phone'))
