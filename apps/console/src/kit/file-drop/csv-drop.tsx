@@ -10,7 +10,7 @@ const noFiles: readonly File[] = [];
 export const CsvDrop = ({ onFile, ...drop }: CsvDropProps) => (
   <FileDrop
     {...drop}
-    accept={['.csv', '.txt']}
+    accept={['.csv', '.tsv', '.txt']}
     files={noFiles}
     onChange={([file]) => {
       if (file !== undefined) onFile(file);

@@ -1,4 +1,5 @@
 import { cutRows, type FilePart } from '@supersync/contract/kernel/csv/cut-rows.ts';
+import { separatorOf, type Separator } from '@supersync/contract/kernel/csv/separator.ts';
 import { partCharacters, textOf, UnreadableFile } from '../file-text.ts';
 
 const nameLength = 200;
@@ -11,7 +12,7 @@ export interface Sending<T> {
   /** Parts the server already has from an earlier attempt. */
   readonly partsThere?: number;
   readonly signal?: AbortSignal;
-  readonly send: (part: FilePart & { readonly part: number }) => Promise<T>;
+  readonly send: (part: FilePart & { readonly part: number; readonly separator: Separator }) => Promise<T>;
   /** Reports the number of characters sent. */
   readonly publishProgress?: (characters: number, parts: number) => void;
 }
@@ -21,11 +22,13 @@ export async function sendParts<T>(sending: Sending<T>): Promise<T | null> {
   const { file, partsThere = 0, signal, send, publishProgress } = sending;
   let part = 0;
   let characters = 0;
+  let separator: Separator | undefined;
   let answer: T | null = null;
   for await (const { text, isLast } of cutRows(textOf(file), partCharacters)) {
     if (signal?.aborted === true) return null;
+    separator ??= separatorOf(text);
     // The last part is always sent: only its answer says that the file is whole.
-    if (part >= partsThere || isLast) answer = await send({ part, text, isLast });
+    if (part >= partsThere || isLast) answer = await send({ part, text, isLast, separator });
     part += 1;
     characters += text.length;
     publishProgress?.(characters, part);

@@ -1,4 +1,5 @@
 import { problem } from '@supersync/contract/kernel/errors.ts';
+import { separatorOf, type Separator } from '@supersync/contract/kernel/csv/separator.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 
 /** Refuses an invalid part; nothing of it is used. */
@@ -6,12 +7,19 @@ export const refusePart = (text: string): never => {
   throw problem('invalid_input', {}, { errors: { text } });
 };
 
-/** Files arrive in parts split between rows (`cutRows`), so each part parses as a file. */
-export function readPart(text: string, isFirst: boolean, delimiter = ','): string[][] {
+/**
+ * Files arrive in parts split between rows (`cutRows`), so each part parses as a file. The header tells what stands
+ * between the cells.
+ */
+export function readPart(
+  text: string,
+  isFirst: boolean,
+  separator: Separator = isFirst ? separatorOf(text) : ',',
+): string[][] {
   let rows: string[][];
   try {
     rows = parse(isFirst ? text.replace(/^\uFEFF/, '') : text, {
-      delimiter,
+      delimiter: separator,
       relax_column_count: true,
       skip_empty_lines: true,
     });

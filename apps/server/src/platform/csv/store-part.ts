@@ -1,7 +1,14 @@
 import { importLimits } from '@supersync/contract/kernel/csv/import-limits.ts';
+import type { Separator } from '@supersync/contract/kernel/csv/separator.ts';
 import sql, { raw } from 'sql-template-tag';
 import type { Transaction } from '../db/database.ts';
 import { readPart, refusePart } from './read-part.ts';
+
+export interface SentPart {
+  readonly text: string;
+  readonly isLast: boolean;
+  readonly separator?: Separator | undefined;
+}
 
 /** What an import has received so far. */
 export interface Received {
@@ -59,11 +66,11 @@ export async function storePart(
   tx: Transaction,
   table: RowsTable,
   current: Received,
-  part: { readonly text: string; readonly isLast: boolean },
+  part: SentPart,
   maxRows: number = importLimits.rows,
 ): Promise<Omit<Received, 'id'> & { readonly status: 'received' | 'receiving' }> {
   const isFirst = current.chunks === 0;
-  const rows = readPart(part.text, isFirst);
+  const rows = readPart(part.text, isFirst, part.separator);
   const columns = isFirst ? headerOf(rows) : current.columns;
   const body = isFirst ? rows.slice(1) : rows;
   const rowCount = current.rowCount + body.length;

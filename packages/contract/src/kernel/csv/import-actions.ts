@@ -4,6 +4,7 @@ import { choices } from '../choices.ts';
 import type { Resource } from '../define-resource.ts';
 import { idRange } from '../record-id.ts';
 import { importLimits } from './import-limits.ts';
+import { separators } from './separator.ts';
 
 /** The life of an import from a CSV file. */
 export const importStatuses = choices({
@@ -34,6 +35,8 @@ export const filePart = z.strictObject({
   part: z.int().min(0).max(100_000),
   text: z.string().min(1).max(importLimits.chunkCharacters),
   isLast: z.boolean(),
+  /** As the header has it (`separatorOf`). Without it the first part is read by its header, others by commas. */
+  separator: z.enum(separators).optional(),
 });
 
 export const importState = z.object({

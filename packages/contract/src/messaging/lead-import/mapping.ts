@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutAccents } from '../../kernel/format/without-accents.ts';
 
 /** The fields a column can map to. */
 export const importFields = [
@@ -29,20 +30,41 @@ export const mappingSchema = z
 
 export type Mapping = z.infer<typeof mappingSchema>;
 
-const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+const plain = (text: string): string =>
+  withoutAccents(text)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '');
 
 const usualNames: Readonly<Record<ImportField, readonly string[]>> = {
   firstName: ['firstname', 'first', 'givenname', 'prenom'],
-  lastName: ['lastname', 'last', 'surname', 'familyname', 'nom'],
-  name: ['name', 'fullname', 'contact', 'contactname', 'leadname', 'prospect'],
-  email: ['email', 'emailaddress', 'mail', 'courriel', 'contactemail'],
-  phone: ['phone', 'phonenumber', 'telephone', 'mobile', 'cell', 'tel', 'contactphone'],
-  message: ['message', 'comments', 'comment', 'notes', 'note', 'inquiry'],
+  lastName: ['lastname', 'last', 'surname', 'familyname', 'nom', 'nomdefamille'],
+  name: ['name', 'fullname', 'contact', 'contactname', 'leadname', 'prospect', 'nomcomplet'],
+  email: ['email', 'emailaddress', 'mail', 'courriel', 'adressecourriel', 'contactemail'],
+  phone: ['phone', 'phonenumber', 'telephone', 'mobile', 'cell', 'tel', 'contactphone', 'cellulaire'],
+  message: ['message', 'comments', 'comment', 'notes', 'note', 'inquiry', 'commentaires', 'commentaire'],
   remoteId: ['remoteid', 'leadid', 'externalid', 'id', 'reference', 'ref'],
-  moveIn: ['movein', 'moveindate', 'desiredmovein', 'movedate', 'movingdate'],
-  bedrooms: ['bedrooms', 'beds', 'bed', 'numbedrooms', 'bedroomssought'],
+  moveIn: [
+    'movein',
+    'moveindate',
+    'desiredmovein',
+    'movedate',
+    'movingdate',
+    'datedemmenagement',
+    'emmenagement',
+  ],
+  bedrooms: ['bedrooms', 'beds', 'bed', 'numbedrooms', 'bedroomssought', 'chambres', 'nombredechambres'],
   propertyCode: ['propertycode', 'property', 'propertyid', 'code', 'community', 'importid'],
-  receivedAt: ['received', 'receivedat', 'date', 'created', 'createdat', 'leaddate', 'timestamp'],
+  receivedAt: [
+    'received',
+    'receivedat',
+    'date',
+    'created',
+    'createdat',
+    'leaddate',
+    'timestamp',
+    'recule',
+    'datedereception',
+  ],
 };
 
 /** A guess from the header; an earlier mapping of the same header takes precedence. */

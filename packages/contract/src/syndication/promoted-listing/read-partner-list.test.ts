@@ -8,6 +8,10 @@ it('parses partner lists in their usual formats', () => {
     listings: [{ listingId: 'A1', title: 'Elm, "old" wing' }, { listingId: 'B2' }],
     skipped: 1,
   });
+  expect(readPartnerList('id\tname\n7\tOak')).toEqual({
+    listings: [{ listingId: '7', title: 'Oak' }],
+    skipped: 0,
+  });
   expect(readPartnerList('id;name\n7;Oak')).toEqual({
     listings: [{ listingId: '7', title: 'Oak' }],
     skipped: 0,

@@ -1,6 +1,8 @@
-/** Parses CSV cells row by row: quotes as in RFC 4180, commas or semicolons, any line ending. */
+import { separatorOf } from '../../kernel/csv/separator.ts';
+
+/** Parses CSV cells row by row: quotes as in RFC 4180, the separator of the header, any line ending. */
 function cellsOf(text: string): string[][] {
-  const delimiter = /^[^\n,]*;/.test(text) ? ';' : ',';
+  const separator = separatorOf(text);
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = '';
@@ -19,7 +21,7 @@ function cellsOf(text: string): string[][] {
         at += 1;
       } else isQuoted = false;
     } else if (character === '"' && cell === '') isQuoted = true;
-    else if (character === delimiter) {
+    else if (character === separator) {
       row.push(cell);
       cell = '';
     } else if (character === '\n') endRow();

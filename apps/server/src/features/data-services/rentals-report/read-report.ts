@@ -35,15 +35,6 @@ const refuse = (errors: Readonly<Record<string, string>>): never => {
 /** `1 BED` and `averageRent` as `1bed` and `averagerent`. */
 const nameOf = (header: string): string => header.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-const delimiters = ['\t', ';', ','] as const;
-
-/** The delimiter that the header row has most of; a table copied from a page has tabs. */
-function delimiterOf(text: string): string {
-  const header = text.slice(0, 2000).split('\n', 1)[0] ?? '';
-  const counted = delimiters.map((delimiter) => ({ delimiter, count: header.split(delimiter).length }));
-  return counted.reduce((most, each) => (each.count > most.count ? each : most)).delimiter;
-}
-
 /** Cells that stand for no figure. */
 const isNothing = (cell: string): boolean => /^(|-|–|—|--|n\/a|na)$/i.test(cell);
 
@@ -131,7 +122,7 @@ function joinPlace(cells: readonly string[], names: readonly string[]): readonly
 
 /** Reads a report in either layout; refuses a file that is neither. */
 export function readReport(text: string, reportMonth: string | undefined): GivenReport {
-  const [header, ...lines] = readPart(text, true, delimiterOf(text));
+  const [header, ...lines] = readPart(text, true);
   if (header === undefined || lines.length === 0) return refuse({ text: 'The file has no rows' });
   if (lines.length > reportLimits.rows)
     refuse({ text: `The file has more than ${reportLimits.rows} rows. Split it by year.` });

@@ -169,6 +169,24 @@ describe.each(sides.filter(({ natsUrl }) => natsUrl === undefined))('lead import
     await expect.poll(() => read(old), pollOptions).toMatchObject({ status: 'undone', imported: 0 });
   });
 
+  it('reads semicolons and accents as Excel writes them', async () => {
+    const { id } = await call('', { name: 'prospects.csv' }, 201);
+    const add = (part: object) => server.call(admin, 'POST', `/v0/lead-imports/${id}/parts`, part);
+    const text = '\uFEFFPrénom;Nom;Courriel;Téléphone\r\nZoé;"Côté; mère";zoe@x.test;514 555-0123\r\n';
+    expect((await add({ part: 0, text, isLast: false })).json()).toMatchObject({
+      data: { rowCount: 1, mapping: { firstName: 0, lastName: 1, email: 2, phone: 3 } },
+    });
+    const next = { part: 1, text: 'Luc;Roy, fils;luc@x.test;\r\n', isLast: true, separator: ';' };
+    expect((await add(next)).json()).toMatchObject({ data: { rowCount: 2 } });
+    const { rows: stored } = await server.db.query(sql`
+      select cells from lead_import_rows where import_id = ${id} order by row_number`);
+    expect(stored).toEqual([
+      { cells: ['Zoé', 'Côté; mère', 'zoe@x.test', '514 555-0123'] },
+      { cells: ['Luc', 'Roy, fils', 'luc@x.test', ''] },
+    ]);
+    await call(`/${id}/discard`, undefined, 200);
+  });
+
   it('remembers the mapping of a header, and accepts parts once and in order', async () => {
     const { id } = await call('', { name: 'again.csv' }, 201);
     const part = { part: 0, text: `${header}${lines[0]}\n`, isLast: false };

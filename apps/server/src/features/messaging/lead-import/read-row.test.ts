@@ -17,6 +17,15 @@ test('guesses the mapping from the header', () => {
     remoteId: 3,
     message: 4,
   });
+  expect(guessMapping(['Prénom', 'Nom', 'Courriel', 'Te\u0301le\u0301phone', 'Date d’emménagement'])).toEqual(
+    {
+      firstName: 0,
+      lastName: 1,
+      email: 2,
+      phone: 3,
+      moveIn: 4,
+    },
+  );
 });
 
 test('parses a row into a lead', () => {

@@ -8,7 +8,7 @@ import {
 } from '@supersync/contract/messaging/lead-import/mapping.ts';
 import sql from 'sql-template-tag';
 import { headerHash } from '#platform/csv/header.ts';
-import { storePart } from '#platform/csv/store-part.ts';
+import { storePart, type SentPart } from '#platform/csv/store-part.ts';
 import type { Queryable, Transaction } from '#platform/db/database.ts';
 import { records } from '#platform/resource/records.ts';
 import type { Origin } from '#platform/server.ts';
@@ -20,7 +20,7 @@ export async function addPart(
   tx: Transaction,
   origin: Origin,
   current: Import,
-  part: { readonly text: string; readonly isLast: boolean },
+  part: SentPart,
 ): Promise<Import> {
   const received = await storePart(tx, 'lead_import_rows', current, part);
   const { record } = await records(tx, origin).update(leadImport, current.id, received, {

@@ -2,7 +2,7 @@ import { uploadLimits } from '@supersync/contract/syndication/ad-url-batch/actio
 import { adUrlBatch } from '@supersync/contract/syndication/ad-url-batch/ad-url-batch.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import { readPart, refusePart } from '#platform/csv/read-part.ts';
-import { analyzeRows, storeRows } from '#platform/csv/store-part.ts';
+import { analyzeRows, storeRows, type SentPart } from '#platform/csv/store-part.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { records } from '#platform/resource/records.ts';
 import type { Origin } from '#platform/server.ts';
@@ -43,10 +43,10 @@ export async function addUploadPart(
   tx: Transaction,
   origin: Origin,
   state: BatchState,
-  part: { readonly text: string; readonly isLast: boolean },
+  part: SentPart,
 ): Promise<Row<typeof adUrlBatch>> {
   const isFirst = state.parts === 0;
-  const rows = readPart(part.text, isFirst);
+  const rows = readPart(part.text, isFirst, part.separator);
   const [header, ...others] = rows;
   const columns = isFirst ? readHeader(header ?? refusePart('There is no header')) : null;
   const body = isFirst ? others : rows;
