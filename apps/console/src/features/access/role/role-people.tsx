@@ -7,11 +7,13 @@ import { RecordPicker } from '#kit/form/record-picker.tsx';
 import { RelatedTable, type RelatedColumn } from '#kit/record-page/related-table.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { ToneBadge } from '#kit/status-badge/status-badge.tsx';
+import { showUndo } from '#kit/undo/show-undo.tsx';
 import { AbsoluteTime } from '#kit/value/time.tsx';
 import { personName } from '#platform/session/access-facts.ts';
 import { client } from '#platform/query/api.ts';
+import { useRootState } from '#platform/session/session.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
-import { addUser, removeUser, type FullRole } from './role-store.ts';
+import { addUser, removeUser, toastRoleError, type FullRole } from './role-store.ts';
 import classes from './role.module.css';
 import type { RoleChange } from './use-confirmed-change.tsx';
 
@@ -52,6 +54,7 @@ interface RolePeopleProps {
 export function RolePeople({ role, change }: RolePeopleProps) {
   const [chosen, setChosen] = useState<string | number | null>(null);
   const id = useId();
+  const myId = useRootState(({ currentUser }) => currentUser?.userId);
 
   const removed = (member: Member): void =>
     void change({
@@ -60,9 +63,14 @@ export function RolePeople({ role, change }: RolePeopleProps) {
       after: (now) => ({ ...now, userIds: now.userIds.filter((userId) => userId !== member.userId) }),
       apply: async () => {
         await removeUser(member.userId);
-        toastSuccess(`${nameOf(member)} is no longer in ${role.name}`, {
-          label: 'Undo',
-          run: () => void addUser(member.userId),
+        if (member.userId === myId) {
+          // No undo: nobody can grant what they no longer hold.
+          toastSuccess(`You are no longer in ${role.name}.`);
+          return;
+        }
+        showUndo({
+          message: `${nameOf(member)} is no longer in ${role.name}`,
+          undo: () => addUser(member.userId, role.id).catch(toastRoleError),
         });
       },
     });

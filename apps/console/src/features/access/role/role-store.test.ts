@@ -270,6 +270,15 @@ describe('validation', () => {
     await expect(updateRole({ name: 'x' }, 7)).rejects.toThrow('No role selected for update');
   });
 
+  it('an undo reaches its own role, whichever is open by then', async () => {
+    for (const open of [null, '00000000-0000-4000-8000-000000000001']) {
+      selectRole(open);
+      sent = [];
+      await addUser(9, id);
+      expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ roleId: id, userId: 9 });
+    }
+  });
+
   it.each([() => removeProduct('x'), () => removeUser(1)])(
     'removing requires a selected role',
     async (act) => {

@@ -9,6 +9,7 @@ import { client } from '#platform/query/api.ts';
 import { logFailure } from '#platform/log.ts';
 import { queryClient } from '#platform/query/query-client.ts';
 import { invalidate, listOptions, recordOptions } from '#platform/query/query.ts';
+import { toastError } from '#platform/toast/toast.ts';
 import { givesReason } from '#platform/toast/toast-text.ts';
 import { rolesFailed } from './role-list.tsx';
 
@@ -50,6 +51,9 @@ async function track<T>(otherwise: string, work: () => Promise<T>): Promise<T> {
     useRoleStore.setState({ loading: false });
   }
 }
+
+/** The store keeps the message; the toast makes it visible. */
+export const toastRoleError = (error: unknown): void => toastError(useRoleStore.getState().error ?? error);
 
 /** Refusals of the console itself, with their messages. */
 export class RoleError extends Error {
@@ -178,9 +182,10 @@ export const updateProductPermissions = (productKey: string, flags: ProductFlags
     );
   });
 
-export const addUser = (userId: number): Promise<void> =>
+/** The role is the selected one, except in an undo: another may be open by then. */
+export const addUser = (userId: number, toRole?: string): Promise<void> =>
   track('Failed to add user to role', async () => {
-    const roleId = selectedRole('No role selected');
+    const roleId = toRole ?? selectedRole('No role selected');
     await optimistically(
       roleId,
       (now) => now,

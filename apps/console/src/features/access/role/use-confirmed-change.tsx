@@ -10,9 +10,8 @@ import { useMemo, type ReactNode } from 'react';
 import { useConfirm } from '#kit/confirm/use-confirm.tsx';
 import { useFullAccess, type FullAccess } from '#platform/session/access-facts.ts';
 import { useRootState } from '#platform/session/session.ts';
-import { toastError } from '#platform/toast/toast.ts';
 import { BlastRadiusView } from './blast-radius-view.tsx';
-import { useRoleStore } from './role-store.ts';
+import { toastRoleError } from './role-store.ts';
 
 export interface RoleChange {
   readonly title: string;
@@ -79,8 +78,7 @@ export function useConfirmedChange(
     try {
       await wanted.apply();
     } catch (error) {
-      // The store keeps the message; the toast makes it visible.
-      toastError(useRoleStore.getState().error ?? error);
+      toastRoleError(error);
     }
   };
   return [change, dialog];
