@@ -201,6 +201,21 @@ describe('the screens', () => {
       expect(built).toContain(screen);
   });
 
+  it('are counted on the home page where something waits there', async () => {
+    const cards = (await loadAttention()).map(({ title, href }) => [title, href]);
+    expect(cards).toEqual(
+      expect.arrayContaining([
+        ['Importer runs failed since yesterday', expect.stringMatching(/^\/importer\/activity\?/)],
+        ['Feeds held until somebody confirms them', expect.stringMatching(/^\/feeds-nav\/clients\?/)],
+        ['Rates waiting for approval', '/rate-expiry-management/needsApproval'],
+        ['Migrations in progress', expect.stringMatching(/^\/migrations\?.*in_progress/)],
+        ['Tasks failed since yesterday', expect.stringMatching(/^\/importer\/activity\?.*system.*group=all/)],
+        ['Sites being generated', '/site-generator?state=running'],
+        ['Requests for access', '/roles?requests=1'],
+      ]),
+    );
+  });
+
   it('name records as the contract does, each kind once', async () => {
     const modules = import.meta.glob(['../../../../packages/contract/src/**/*.ts', '!**/*.test.ts'], {
       eager: true,

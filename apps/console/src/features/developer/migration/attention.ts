@@ -14,6 +14,14 @@ export const attention = defineAttention([
     count: () => countRecords(databaseMigration, { status: 'submitted' }),
   },
   {
+    title: 'Migrations in progress',
+    screen: migrationsScreen,
+    href: hrefOf(migrationsScreen, {}, { 'f.status': 'in:in_progress' }),
+    tone: 'info',
+    resource: databaseMigration,
+    count: () => countRecords(databaseMigration, { status: 'in_progress' }),
+  },
+  {
     title: 'Databases that have drifted',
     screen: migrationsScreen,
     href: hrefOf(migrationsScreen),

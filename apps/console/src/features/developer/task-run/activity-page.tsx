@@ -23,8 +23,9 @@ import { RunDetails } from '#parts/task-run/run-details.tsx';
 import { RunBadge, RunCounts, RunDuration } from '#parts/task-run/run-status.tsx';
 import { manualRunScreen } from '#features/developer/task/screens.ts';
 import classes from './activity-page.module.css';
-import { groupParameter, runList, showsAll } from './run-list.ts';
+import { runList } from './run-list.ts';
 import { activityScreen } from './screens.ts';
+import { groupParameter, showsAll } from './shown-group.ts';
 
 type RunRow = With<typeof taskRun, 'schedule' | 'importer' | 'startedUser'>;
 

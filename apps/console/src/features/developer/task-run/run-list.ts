@@ -1,10 +1,6 @@
 import { taskRun } from '@supersync/contract/developer/task-run/task-run.ts';
 import { defineList } from '#platform/list/define-list.ts';
-
-/** Whose runs: those of importers, unless the address asks for all. */
-export const groupParameter = 'group';
-
-export const showsAll = (search: URLSearchParams): boolean => search.get(groupParameter) === 'all';
+import { showsAll } from './shown-group.ts';
 
 const relations = ['schedule', 'importer', 'startedUser'] as const;
 

@@ -20,6 +20,15 @@ export const attention = defineAttention([
       }),
   },
   {
+    title: 'Rates waiting for approval',
+    screen: ratesToApproveScreen,
+    href: hrefOf(ratesToApproveScreen),
+    access: rateRetirement,
+    tone: 'info',
+    resource: subscription,
+    count: () => countRecords(subscription, { status: 'needsApproval' }),
+  },
+  {
     title: 'Rate notices that failed or bounced',
     screen: approvedRatesScreen,
     href: hrefOf(approvedRatesScreen),

@@ -6,6 +6,14 @@ import { siteGeneratorScreen } from './screens.ts';
 
 export const attention = defineAttention([
   {
+    title: 'Sites being generated',
+    screen: siteGeneratorScreen,
+    href: hrefOf(siteGeneratorScreen, {}, { state: 'running' }),
+    tone: 'info',
+    resource: siteGeneration,
+    count: () => waitingRecords(siteGeneration, 'startedAt', { state: 'running' }),
+  },
+  {
     title: 'Site generations that failed',
     screen: siteGeneratorScreen,
     href: hrefOf(siteGeneratorScreen, {}, { state: 'failed' }),
