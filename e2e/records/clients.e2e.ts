@@ -268,7 +268,7 @@ it('property types are changed by rule and in bulk after a preview, and undone a
   // The rule sets two of them, the third is set by hand; partners that refuse lofts lose them.
   const outcome = page.getByRole('region', { name: 'Preview' });
   await page.getByRole('switch', { name: 'Use the rules' }).check();
-  await outcome.getByText('2 would change').waitFor();
+  await outcome.getByText('2 properties would change').waitFor();
   await page.getByRole('radio', { name: 'Tower 1: Loft' }).waitFor();
   expect(await page.getByRole('radio', { name: 'Tower 1: Loft' }).isChecked()).toBe(true);
   await page.getByRole('searchbox', { name: 'Search these properties' }).fill('ottawa');
@@ -276,7 +276,7 @@ it('property types are changed by rule and in bulk after a preview, and undone a
   await page.getByRole('combobox', { name: 'Type for the selected properties' }).click();
   await page.getByRole('option', { name: 'Loft' }).click();
   await page.getByRole('button', { name: 'Set type for 1 property' }).click();
-  await outcome.getByText('3 would change').waitFor();
+  await outcome.getByText('3 properties would change').waitFor();
   await outcome.getByText('loses 3 properties').waitFor();
   await outcome.getByText(picky?.name ?? '', { exact: true }).waitFor();
   expect(new Set(await typesNow()), 'nothing is written before').toEqual(new Set([taken]));
@@ -289,7 +289,7 @@ it('property types are changed by rule and in bulk after a preview, and undone a
   expect(await typesNow()).toEqual(['loft', 'loft', 'loft']);
 
   await batch.getByRole('button', { name: 'Undo' }).click();
-  await batch.getByText('Undone: 3 put back').waitFor();
+  await batch.getByText('Undone: 3 properties put back').waitFor();
   expect(new Set(await typesNow())).toEqual(new Set([taken]));
   await page.getByRole('searchbox', { name: 'Search these properties' }).fill('');
   await expect.poll(() => page.getByRole('radio', { name: 'Tower 1: Loft' }).isChecked()).toBe(false);

@@ -153,7 +153,7 @@ describe('property search', () => {
     await dialog.getByRole('checkbox', { name: 'Change property type' }).check();
     await dialog.getByRole('combobox', { name: 'Property type' }).click();
     await page.getByRole('option', { name: 'Student' }).click();
-    await dialog.getByText('5,000 would change').waitFor();
+    await dialog.getByText('5,000 properties would change').waitFor();
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Sold by its owner');
     await dialog.getByRole('button', { name: 'Change 5,000 properties' }).click();
     const done = toastWith(page, '5,000 properties changed');

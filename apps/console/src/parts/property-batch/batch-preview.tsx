@@ -16,19 +16,19 @@ export interface BatchPreviewProps {
 
 const valuesShown = 6;
 
+const properties = (count: number): string => formatCount(count, 'property', 'properties');
+
 /** The effect of a bulk change: counts first, then the changes, then what partners would notice. */
 export function BatchPreview({ preview, wordsOf = valueText, hrefOfProperty }: BatchPreviewProps) {
   const { changed, unchanged, locked, fields, sample } = preview;
   return (
     <div className={classes.stack}>
       <p className={classes.counts}>
-        <ToneBadge tone="info">{formatNumber(changed)} would change</ToneBadge>
-        {unchanged > 0 ? (
-          <ToneBadge tone="neutral">{formatNumber(unchanged)} are so already</ToneBadge>
-        ) : null}
+        <ToneBadge tone="info">{properties(changed)} would change</ToneBadge>
+        {unchanged > 0 ? <ToneBadge tone="neutral">{formatNumber(unchanged)} unchanged</ToneBadge> : null}
         {locked > 0 ? (
           <ToneBadge tone="warning" icon="held">
-            {formatNumber(locked)} with a locked field: it stays
+            {properties(locked)} with a locked field, which stays
           </ToneBadge>
         ) : null}
       </p>
@@ -41,7 +41,7 @@ export function BatchPreview({ preview, wordsOf = valueText, hrefOfProperty }: B
                 <span className={classes.before}>{wordsOf(field, value)}</span>
                 <IconArrowRight size={14} aria-label="becomes" />
                 <span className={classes.after}>{wordsOf(field, to)}</span>
-                <span className={classes.count}>{formatNumber(count)}</span>
+                <span className={classes.count}>{properties(count)}</span>
               </li>
             ))}
           </ul>
@@ -68,8 +68,6 @@ export function BatchPreview({ preview, wordsOf = valueText, hrefOfProperty }: B
     </div>
   );
 }
-
-const properties = (count: number): string => formatCount(count, 'property', 'properties');
 
 function Partners({ of: { syndication } }: { readonly of: Preview }) {
   return (

@@ -2,7 +2,7 @@ import type { propertyBatch } from '@supersync/contract/records/property/propert
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { formatNumber } from '#kit/value/format.ts';
+import { formatCount } from '#kit/value/format.ts';
 import { revertBatch } from './revert-batch.ts';
 
 export interface UndoBatchProps {
@@ -12,7 +12,8 @@ export interface UndoBatchProps {
 /** Reverts a bulk change, once. */
 export function UndoBatch({ batch: { id, undoneAt, restoredCount } }: UndoBatchProps) {
   const [busy, setBusy] = useState(false);
-  if (undoneAt !== null) return <span>Undone: {formatNumber(restoredCount ?? 0)} put back</span>;
+  if (undoneAt !== null)
+    return <span>Undone: {formatCount(restoredCount ?? 0, 'property', 'properties')} put back</span>;
   return (
     <Button
       size="compact-xs"

@@ -177,7 +177,7 @@ function linesOf({ row, schedule }: SeedRun): { level: string; text: string; at:
   }
   if (schedule.taskName === 'health-scan') {
     say('database: It answers in 2 ms');
-    say('queue: 0 runs wait, 0 of them for more than ten minutes');
+    say('queue: 0 runs waiting, 0 for more than ten minutes');
   }
   const words = {
     success: 'Done.',

@@ -43,5 +43,6 @@ describe('property type rules', () => {
     expect(ruleText(rule({ city: 'Toronto', provinceCode: 'ON', minUnits: 50 }))).toBe(
       'all in Toronto, ON with 50 units or more',
     );
+    expect(ruleText(rule({ minUnits: 1 }))).toBe('all with 1 unit or more');
   });
 });

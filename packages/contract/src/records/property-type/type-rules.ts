@@ -42,6 +42,8 @@ export function ruleFor<R extends TypeRule>(rules: readonly R[], property: Typed
   );
 }
 
+const units = (count: number): string => `${count} ${count === 1 ? 'unit' : 'units'}`;
+
 /** A rule as text: "all in Toronto, ON with 50 units or more". */
 export function ruleText(rule: Omit<TypeRule, 'id' | 'propertyType' | 'position' | 'enabled'>): string {
   const place = [rule.city, rule.provinceCode].filter((part) => part !== null).join(', ');
@@ -49,8 +51,8 @@ export function ruleText(rule: Omit<TypeRule, 'id' | 'propertyType' | 'position'
     ...(place === '' ? [] : [`in ${place}`]),
     ...(rule.nameContains === null ? [] : [`named “${rule.nameContains}”`]),
     ...(rule.importSource === null ? [] : [`from ${rule.importSource}`]),
-    ...(rule.minUnits === null ? [] : [`with ${rule.minUnits} units or more`]),
-    ...(rule.maxUnits === null ? [] : [`with ${rule.maxUnits} units at most`]),
+    ...(rule.minUnits === null ? [] : [`with ${units(rule.minUnits)} or more`]),
+    ...(rule.maxUnits === null ? [] : [`with ${units(rule.maxUnits)} at most`]),
   ];
   return parts.length === 0 ? 'all' : `all ${parts.join(' ')}`;
 }

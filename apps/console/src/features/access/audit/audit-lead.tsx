@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { WorkProgress } from '#kit/progress/work-progress.tsx';
 import { ToneBadge } from '#kit/status-badge/status-badge.tsx';
-import { formatNumber } from '#kit/value/format.ts';
+import { formatCount, formatNumber } from '#kit/value/format.ts';
 import { RelativeTime } from '#kit/value/time.tsx';
 import { messageOf } from '#platform/toast/toast-text.ts';
 import classes from './audit-page.module.css';
@@ -28,7 +28,7 @@ export function AuditLead({ verify }: AuditLeadProps) {
         <div className={classes.facts}>
           <LastVerified last={data.last} />
           <span>
-            {formatNumber(data.sealed)} sealed
+            {formatCount(data.sealed, 'entry', 'entries')} sealed
             {data.waiting > 0 ? `, ${formatNumber(data.waiting)} waiting` : ''}
           </span>
           {data.trouble === null ? null : (

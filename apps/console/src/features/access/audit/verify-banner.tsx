@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { listAddress } from '#kit/list-page/list-state.ts';
-import { formatNumber } from '#kit/value/format.ts';
+import { formatCount, formatNumber } from '#kit/value/format.ts';
 import classes from './audit-page.module.css';
 import { describeBreak } from './break-text.ts';
 import { auditScreen } from './screens.ts';
@@ -24,8 +24,10 @@ export function VerifyBanner({ found, onClose }: VerifyBannerProps) {
   if (found.isIntact)
     return (
       <Banner tone="success" title="No entry was changed or removed" onClose={onClose}>
-        {formatNumber(found.checked)} entries checked against their seals.
-        {found.waiting > 0 ? ` ${formatNumber(found.waiting)} were written just now and not sealed yet.` : ''}
+        {formatCount(found.checked, 'entry', 'entries')} checked against their seals.
+        {found.waiting > 0
+          ? ` Not sealed yet: ${formatCount(found.waiting, 'new entry', 'new entries')}.`
+          : ''}
       </Banner>
     );
   const hidden = found.brokenCount - Math.min(shownBreaks, found.broken.length);

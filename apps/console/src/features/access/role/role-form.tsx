@@ -1,5 +1,6 @@
 import { Alert, MultiSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { formatCount } from '#kit/value/format.ts';
 import { useRootState } from '#platform/session/session.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
 import { useCatalogue } from './product-catalogue.ts';
@@ -87,7 +88,7 @@ export function RoleForm({ mode, role, onClose, onCreated }: RoleFormProps) {
         />
       ) : null}
       {mode === 'duplicate' ? (
-        <p>Copies {products.length} products with their flags, without people.</p>
+        <p>Copies {formatCount(products.length, 'product')} with flags, without people.</p>
       ) : null}
     </ActionDialog>
   );

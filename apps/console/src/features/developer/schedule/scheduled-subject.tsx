@@ -50,7 +50,7 @@ const share = (rate: number | null | undefined) =>
   rate === null || rate === undefined ? <Nothing /> : `${formatNumber(Math.round(rate * 1000) / 10)} %`;
 
 const finishedRuns = (count: number): string =>
-  count === 0
+  count < 2
     ? 'Finished runs, in seconds'
     : `The last ${formatNumber(Math.min(60, count))} finished runs, in seconds`;
 

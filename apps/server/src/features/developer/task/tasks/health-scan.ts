@@ -45,7 +45,7 @@ async function queue({ db }: Server): Promise<Finding> {
     check: 'queue',
     state: worseIf(stuck, 'warning'),
     count: stuck,
-    message: `${waiting} runs wait, ${stuck} of them for more than ten minutes`,
+    message: `${waiting === 1 ? '1 run' : `${waiting} runs`} waiting, ${stuck} for more than ten minutes`,
   };
 }
 
