@@ -3,13 +3,14 @@ import { defineAction } from '../../kernel/define-action.ts';
 import { leadReplayers } from './lead-access.ts';
 import { leadDestinations, leadReplay, leadReplayStatuses } from './lead-replay.ts';
 
-const moment = z.iso.datetime({ offset: true });
+const moment = z.iso.datetime({ offset: true, error: 'Must be like 2026-01-01T00:00:00Z' });
 const id = z.int().min(1).max(2_147_483_647);
 
 /** Maximum per request. */
 export const maxLeadsPerRequest = 500;
 
-const choiceOfLeads = z
+/** Which leads a replay sends, and where. */
+export const choiceOfLeads = z
   .strictObject({
     receivedFrom: moment,
     receivedTo: moment,

@@ -1,3 +1,4 @@
+import { runTask } from '@supersync/contract/developer/task/actions.ts';
 import { startLeadReplay } from '@supersync/contract/messaging/lead/actions.ts';
 import { leadDestinations, leadReplay } from '@supersync/contract/messaging/lead/lead-replay.ts';
 import { Alert, Button } from '@mantine/core';
@@ -12,6 +13,7 @@ import { Loaded } from '#platform/loaded/loaded.tsx';
 import { invalidate } from '#platform/query/query.ts';
 import { useMayCall } from '#platform/session/rights.ts';
 import { toastError } from '#platform/toast/toast.ts';
+import { BackgroundReplay } from './background-replay.tsx';
 import type { LeadChoice } from './lead-choice.ts';
 import { planOptions } from './lead-replay-queries.ts';
 import classes from './lead-replay.module.css';
@@ -25,6 +27,7 @@ export interface LeadPlanProps {
 export function LeadPlan({ choice, onStarted }: LeadPlanProps) {
   const plan = useQuery(planOptions(choice));
   const mayStart = useMayCall(startLeadReplay);
+  const mayRunTasks = useMayCall(runTask) && mayStart;
   return (
     <Loaded query={plan} lines={5}>
       {({ leads, sends, redacted, duplicates, replayedBefore, withinCap, cap }) => {
@@ -41,7 +44,7 @@ export function LeadPlan({ choice, onStarted }: LeadPlanProps) {
                 color="warning"
                 title={`${formatCount(leads, 'lead')} are more than ${formatNumber(cap)}`}
               >
-                A replay is limited to that many leads. Choose a shorter range, or one property.
+                One replay is limited to that many leads. More are replayed by a background task.
               </Alert>
             )}
             <FieldList
@@ -53,8 +56,9 @@ export function LeadPlan({ choice, onStarted }: LeadPlanProps) {
                 { label: 'Duplicates', value: <NumberValue value={duplicates} /> },
               ]}
             />
-            {mayStart ? (
-              <StartStep choice={choice} sends={withinCap ? sends : 0} onStarted={onStarted} />
+            {mayStart && withinCap ? <StartStep choice={choice} sends={sends} onStarted={onStarted} /> : null}
+            {mayRunTasks && !withinCap ? (
+              <BackgroundReplay choice={choice} sends={sends - replayedBefore} />
             ) : null}
           </div>
         );

@@ -43,6 +43,7 @@ describe('tasks', () => {
       'message-retention',
       'purge-import-cache',
       'purge-site-builds',
+      'replay-leads',
       'retention-purge',
       'run-importer',
       'scan-rates',

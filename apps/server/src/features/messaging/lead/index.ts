@@ -20,11 +20,12 @@ import { registerRooms } from '#platform/events/rooms.ts';
 import { declareTopics } from '#platform/messaging/topics.ts';
 import { startLoop, runInBackground, type WorkLoop } from '#platform/messaging/work-loop.ts';
 import { transactionTime } from '#platform/resource/compile/compile-write.ts';
-import { records } from '#platform/resource/records.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
 import type { Feature } from '#platform/server.ts';
+import { registerTask } from '#platform/tasks/task-registry.ts';
 import { findLeadTrends } from './lead-trends.ts';
-import { chosenLeads, planLeads, stepLeadReplays } from './replay-leads.ts';
+import { beginLeadReplay, chosenLeads, planLeads, stepLeadReplays } from './replay-leads.ts';
+import { replayLeads } from './replay-task.ts';
 
 const descriptions = {
   'leads.created': 'A lead was read or imported',
@@ -60,6 +61,8 @@ export const leadFeature: Feature = async (server) => {
     });
     return loop;
   });
+  const wake = (): void => loop?.wake();
+  registerTask(server, replayLeads(wake));
 
   registerAction(server, readLeadTrends, () => findLeadTrends(db, server.clock.now()));
 
@@ -73,24 +76,13 @@ export const leadFeature: Feature = async (server) => {
       };
       if (plan.leads === 0) refuse('There are no leads in this range');
       if (!plan.withinCap) refuse(`${plan.leads} leads are more than ${plan.cap}: choose a shorter range`);
-      const { receivedFrom, receivedTo, clientId, propertyId, destination } = body;
-      const { record } = await records(tx, origin).create(
-        leadReplay,
-        {
-          receivedFrom,
-          receivedTo,
-          clientId,
-          propertyId,
-          destination,
-          leadCount: plan.leads,
-          userId: caller.userId,
-        },
-        { action: 'started' },
-      );
-      const { id, status, leadCount } = record;
-      await tx.query(sql`
-        insert into lead_replay_items (lead_replay_id, lead_id) select ${id}, id from leads where ${chosenLeads(body)}`);
-      tx.afterCommit(() => loop?.wake());
+      const { id, status, leadCount } = await beginLeadReplay(tx, origin, {
+        choice: body,
+        userId: caller.userId,
+        leadCount: plan.leads,
+        leads: chosenLeads(body),
+      });
+      tx.afterCommit(wake);
       return { id, status, leadCount };
     }),
   );

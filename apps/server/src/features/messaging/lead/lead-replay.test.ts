@@ -99,4 +99,81 @@ describe.each(sides.filter(({ natsUrl }) => natsUrl === undefined))('lead replay
     ]);
     expect((await server.db.query(sql`select from lead_replays`)).rowCount).toBe(1);
   });
+
+  describe('as a task', () => {
+    const tasks = '/task_runner/api/v1/tasks';
+    const parameters = {
+      ...choice,
+      clientId: 2,
+      receivedFrom: '2026-03-01T00:00:00Z',
+      receivedTo: '2026-04-01T00:00:00Z',
+    };
+    const run = async (more: object = {}, by = admin): Promise<unknown> => {
+      const body = { name: 'replay-leads', parameters: { ...parameters, ...more } };
+      const started = await server.call(by, 'POST', tasks, body, newKey());
+      expect(started.statusCode, started.body).toBe(202);
+      const { id } = started.json<{ data: { id: number } }>().data;
+      const read = async () => {
+        const { rows } = await server.db.query<{ status: string }>(
+          sql`select status, message, progress, added from task_runs where id = ${id}`,
+        );
+        return rows[0];
+      };
+      await expect
+        .poll(async () => (await read())?.status, pollOptions)
+        .toMatch(/^(?:success|fatal-error|RECOVERABLE_ERROR)$/);
+      return read();
+    };
+    const sentTo = async (clientId: number): Promise<unknown> =>
+      (
+        await server.db.query(sql`
+          select count(*)::int as sent, count(distinct payload->>'leadId')::int as people from messages
+          where topic = 'leads.crm-sync' and payload->>'clientId' = ${String(clientId)}
+            and (payload->>'receivedAt')::timestamptz >= '2026-03-01'`)
+      ).rows[0];
+
+    it('sends more leads than one request may, each once, also when it is run again', async () => {
+      expect(await run()).toMatchObject({
+        status: 'success',
+        message: '501 leads sent, 0 skipped',
+        progress: 100,
+        added: 501,
+      });
+      expect(await sentTo(2)).toEqual({ sent: 501, people: 501 });
+      const { rows } = await server.db.query(sql`
+        select lead_count, status, published, user_id from lead_replays where client_id = 2 order by id`);
+      expect(rows).toEqual(
+        [500, 1].map((count) => ({
+          lead_count: count,
+          status: 'done',
+          published: count,
+          user_id: admin.userId,
+        })),
+      );
+      expect(await run()).toMatchObject({ message: 'There are no leads to replay in this range' });
+      expect(await run({ skipReplayed: false })).toMatchObject({ message: '501 leads sent, 0 skipped' });
+      expect(await sentTo(2)).toEqual({ sent: 1002, people: 501 });
+    });
+
+    it('requires the right to replay leads, and a valid range', async () => {
+      const developer = await server.signIn('supersync_developer_tools');
+      expect(await run({ skipReplayed: false }, developer)).toMatchObject({
+        status: 'fatal-error',
+        message: expect.stringContaining('supersync_leads_replay'),
+      });
+      expect(await sentTo(2)).toEqual({ sent: 1002, people: 501 });
+      const check = async (more: object): Promise<unknown> =>
+        (
+          await server.call(admin, 'POST', `${tasks}/replay-leads/validate`, {
+            parameters: { ...parameters, ...more },
+          })
+        ).json();
+      expect(await check({ receivedFrom: 'yesterday' })).toMatchObject({
+        data: { errors: { receivedFrom: 'Must be like 2026-01-01T00:00:00Z' } },
+      });
+      expect(await check({ receivedTo: '2026-02-01T00:00:00Z' })).toEqual({
+        data: { errors: { receivedTo: 'Must be later than the beginning' } },
+      });
+    });
+  });
 });

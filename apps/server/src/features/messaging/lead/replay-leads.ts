@@ -1,14 +1,15 @@
 import { leadReplayRoom, maxLeadsPerRequest } from '@supersync/contract/messaging/lead/actions.ts';
 import { leadReplayers } from '@supersync/contract/messaging/lead/lead-access.ts';
-import { leadReplay } from '@supersync/contract/messaging/lead/lead-replay.ts';
-import sql from 'sql-template-tag';
+import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
+import { leadReplay, type leadDestinations } from '@supersync/contract/messaging/lead/lead-replay.ts';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '#platform/db/database.ts';
 import { publish } from '#platform/events/publish.ts';
 import { publishMessage } from '#platform/messaging/publish-message.ts';
 import { readSuppressionKey, suppressedAmong } from '#platform/messaging/suppression.ts';
 import { transactionTime } from '#platform/resource/compile/compile-write.ts';
 import { records } from '#platform/resource/records.ts';
-import type { Server } from '#platform/server.ts';
+import type { Origin, Server } from '#platform/server.ts';
 import { clientRefusalNow } from '#platform/session/actor.ts';
 import { stopWork } from '#platform/session/stop-work.ts';
 
@@ -17,7 +18,7 @@ export interface LeadChoice {
   readonly receivedTo: string;
   readonly clientId: number;
   readonly propertyId?: number | undefined;
-  readonly destination: string;
+  readonly destination: ChoiceOf<typeof leadDestinations>;
 }
 
 /** Leaves out test leads. */
@@ -50,6 +51,28 @@ export async function planLeads(db: Queryable, choice: LeadChoice) {
     withinCap: leads <= maxLeadsPerRequest,
     cap: maxLeadsPerRequest,
   };
+}
+
+interface BegunReplay {
+  readonly choice: LeadChoice;
+  readonly userId: number;
+  readonly leadCount: number;
+  /** Condition of the leads to send. */
+  readonly leads: Sql;
+}
+
+/** Records a replay with its leads; the loop sends them. */
+export async function beginLeadReplay(tx: Transaction, origin: Origin, begun: BegunReplay) {
+  const { choice, userId, leadCount, leads } = begun;
+  const { receivedFrom, receivedTo, clientId, propertyId, destination } = choice;
+  const { record } = await records(tx, origin).create(
+    leadReplay,
+    { receivedFrom, receivedTo, clientId, propertyId, destination, leadCount, userId },
+    { action: 'started' },
+  );
+  await tx.query(sql`
+    insert into lead_replay_items (lead_replay_id, lead_id) select ${record.id}, id from leads where ${leads}`);
+  return record;
 }
 
 interface WaitingLead {
