@@ -32,7 +32,8 @@ interface Lead {
 
 /** A demo property that has leads. Leads that other tests made may lack its code. */
 async function someProperty(page: Page): Promise<Lead> {
-  const leads = await call<Lead[]>(page, 'get', '/v0/leads?limit=100&relations=client');
+  const where = JSON.stringify({ propertyId: { isNull: false }, propertyCode: { ne: '' } });
+  const leads = await call<Lead[]>(page, 'get', `/v0/leads?limit=100&relations=client&where=${where}`);
   const found = leads.find(({ propertyId, propertyCode }) => propertyId !== null && propertyCode);
   if (found === undefined) throw new Error('The demo has no lead of a property');
   return found;
@@ -241,6 +242,30 @@ async function importLeads(page: Page, clientId: number, emails: readonly string
   await call(page, 'post', `/v0/lead-imports/${id}/apply`, {});
   await becomes('imported');
 }
+
+it('more leads than one replay may send are replayed in the background', async () => {
+  const page = await openConsole('/', { as: 'admin' });
+  await drawn(page);
+  const { clientId } = await someProperty(page);
+  const from = new Date(Date.now() - 1000).toISOString();
+  await importLeads(
+    page,
+    clientId,
+    Array.from({ length: 501 }, () => `${randomUUID()}@x.test`),
+  );
+  const range = new URLSearchParams({
+    client: String(clientId),
+    from,
+    to: new Date(Date.now() + 1000).toISOString(),
+    destination: 'leads.client-notice',
+  });
+  await page.goto(`/lead-replays/lead-warehouse-replay?${range}`);
+  await page.getByText('501 leads are more than 500').waitFor();
+  await page.getByRole('button', { name: 'Replay 501 leads in the background' }).click();
+  await toastWith(page, 'Replay leads: success.').waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Nothing to send' }).waitFor();
+});
 
 it('leads are replayed, one person is redacted, and neither replay nor import restores them', async () => {
   const page = await openConsole('/', { as: 'admin' });

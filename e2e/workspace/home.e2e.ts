@@ -25,6 +25,20 @@ it('home shows the most urgent first with the age of the oldest, and cards are s
   await feedback.waitFor();
 });
 
+it('cards link to the rows they count', async () => {
+  const page = await openConsole('/', { as: 'admin' });
+  const waiting = page.getByRole('list', { name: 'Waiting' });
+  const card = waiting.getByRole('link').filter({ hasText: 'Tasks failed since yesterday' });
+  await expect.poll(() => waiting.getByLabel('Counting').count()).toBe(0);
+  // Whether a task failed depends on the demo data of the day.
+  if ((await card.count()) === 0) await page.goto('/importer/activity?f.taskGroup=in:system&group=all');
+  else await card.click();
+  await page.getByRole('button', { name: 'Task group: System', exact: true }).waitFor();
+  await page.goto('/');
+  await waiting.getByRole('link').filter({ hasText: 'Rates waiting for approval' }).click();
+  await page.getByRole('heading', { name: 'Rates awaiting approval', level: 1 }).waitFor();
+});
+
 it('cards come together, in the room they had last time', async () => {
   const page = await openConsole('/', { as: 'admin' });
   const waiting = page.getByRole('list', { name: 'Waiting' });
