@@ -47,6 +47,15 @@ describe('converting to CSV', () => {
     expect(asked).toEqual([]);
   });
 
+  it('says what is missing in a list without values', async () => {
+    const page = await open();
+    await page.getByText('Nothing to convert yet').waitFor();
+    await give(page, 'empty.json', '[{}, {}]');
+    await page.getByText('No rows here').waitFor();
+    await page.getByText(/no row has a value\. Choose another table or format/).waitFor();
+    expect(await page.getByRole('button', { name: /^Convert / }).count()).toBe(0);
+  });
+
   it('selects another list of the same file, and another separator', async () => {
     const page = await open();
     await give(page, 'both.json', '{"a":[{"x":1},{"x":2}],"b":[{"y":"p;q"}]}');

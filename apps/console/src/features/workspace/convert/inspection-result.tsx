@@ -20,10 +20,10 @@ export function InspectionResult({ inspection, left, onLeft, onConvert, busy }: 
   const { columns, rows, bad, badCount } = inspection;
   const preview = useMemo(() => inspection.preview.map((cells) => new Map(cells)), [inspection]);
   const taken = columns.filter(({ name }) => !left.has(name)).map(({ name }) => name);
-  if (rows === 0)
+  if (columns.length === 0)
     return (
       <EmptyState title="No rows here">
-        The file was read to its end and nothing in it is a row. Choose another table or format on the left.
+        The file was read to its end, and no row has a value. Choose another table or format on the left.
       </EmptyState>
     );
   return (
