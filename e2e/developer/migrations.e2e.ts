@@ -138,7 +138,7 @@ describe('a migration', () => {
       .nth(1)
       .waitFor();
     await rehearsal
-      .getByRole('list', { name: 'What going up changes' })
+      .getByRole('list', { name: 'Changes made by the up script' })
       .getByText('e2e_visitors')
       .first()
       .waitFor();

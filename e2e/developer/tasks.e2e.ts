@@ -118,7 +118,7 @@ describe('a schedule', () => {
     await panel.getByRole('heading', { name: 'Bulk two' }).waitFor();
     await panel.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Archive' }).click();
-    await panel.getByText('It is archived: nothing comes of it until it is enabled.').waitFor();
+    await panel.getByText('An archived schedule does not run until it is enabled.').waitFor();
     await toastWith(page, '1 schedule archived').getByRole('button', { name: 'Undo' }).click();
     await panel.getByText('Enabled', { exact: true }).first().waitFor();
     await panel.getByRole('button', { name: 'More actions' }).click();

@@ -116,8 +116,8 @@ export function ApiClientsDialog({ onClose }: { readonly onClose: () => void }) 
             columns={withActions}
             empty={
               <EmptyState title="No API clients yet">
-                A program that calls the API gets a token of its own here, in your name and with some of your
-                keys.
+                Create an API client to give a program its own token. It acts in your name with the keys you
+                choose.
               </EmptyState>
             }
           />

@@ -61,7 +61,7 @@ export function NewApiClient({ onClose }: { readonly onClose: () => void }) {
         />
         <MultiSelect
           label="Keys"
-          description="What it may use of what you hold. What you lose, it loses."
+          description="Choose from the keys you hold. If you lose a key, the client loses it too."
           required
           searchable
           data={mine}

@@ -135,7 +135,7 @@ function Routes() {
         <EmptyState title={only === 'nobody' ? 'Every page can be opened' : 'No such route'}>
           {only === 'nobody'
             ? 'Pages that no one can open appear here.'
-            : 'Take the quick filter off to see all routes.'}
+            : 'Remove the quick filter to see all routes.'}
         </EmptyState>
       }
     />

@@ -149,9 +149,9 @@ function When({ shown }: { readonly shown: ShownSchedule }) {
         <NextTimes
           times={shown}
           {...(status === 'archived'
-            ? { none: 'It is archived: nothing comes of it until it is enabled.' }
+            ? { none: 'An archived schedule does not run until it is enabled.' }
             : status === 'paused' && pausedUntil === null
-              ? { none: 'It is paused: nothing comes of it until it is enabled.' }
+              ? { none: 'A paused schedule does not run until it is enabled.' }
               : {})}
         />
         {status === 'paused' && pausedUntil !== null ? (

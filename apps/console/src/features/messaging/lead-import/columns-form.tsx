@@ -71,7 +71,7 @@ function FilledForm({ of, columns }: FilledFormProps) {
         id={`${id}-client`}
         label="Client"
         withAsterisk
-        description="A row that names one of its properties belongs there, every other to the client alone"
+        description="Rows with a property code go to that property, all others to the client only"
         error={isAsked ? complaints.clientId : undefined}
         value={clientId}
         onChange={setClientId}
@@ -81,7 +81,7 @@ function FilledForm({ of, columns }: FilledFormProps) {
       <TextInput
         label="Source"
         withAsterisk
-        description="What these leads are called by: open_house, old-crm"
+        description="Name of the source, for example open_house or old-crm"
         maxLength={60}
         error={isAsked ? complaints.source : undefined}
         value={source}

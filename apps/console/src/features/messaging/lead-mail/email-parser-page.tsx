@@ -70,8 +70,8 @@ export function Page() {
         })}
         empty={
           <EmptyState title="No lead mails yet">
-            Mails to the lead addresses show here as they come in, read or not. A test mail shows what happens
-            to one.
+            Emails to the lead addresses appear here when they arrive, also those that could not be read. Send
+            a test email to see how they are processed.
           </EmptyState>
         }
       />

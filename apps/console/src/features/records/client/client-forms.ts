@@ -14,7 +14,7 @@ const inputs: OwnInputs = {
   clientKey: {
     help: 'Lowercase letters, digits and underscores. Identifies the client in feeds and websites.',
   },
-  lwsCompanyLabel: { help: 'What the older listing service calls it.' },
+  lwsCompanyLabel: { help: 'Name in the older listing service.' },
   primaryLogo: {
     label: 'Logo',
     wide: true,

@@ -126,10 +126,10 @@ export function Page() {
       {source === undefined ? null : (
         <Select
           label="Format"
-          description="Found by what is in it, not by the name of the file"
+          description="Detected from the content, not from the file name"
           data={[...optionsOf(fileFormats)]}
           value={inspection?.format ?? null}
-          placeholder="Found while reading"
+          placeholder="Detected while reading"
           allowDeselect={false}
           onChange={(value) => {
             if (isChoice(fileFormats, value)) inspect(source, { format: value });
@@ -204,7 +204,7 @@ export function Page() {
             <ErrorState
               title="This could not be read"
               message={failure}
-              kept="The file is unchanged. Mend it and choose it again, or choose another format."
+              kept="The file is unchanged. Correct it and choose it again, or choose another format."
             />
           )}
           {inspection === undefined ? (

@@ -84,7 +84,7 @@ export function ExportResult(props: ExportResultProps) {
       >
         <TextInput
           label="Reason"
-          description="What it is for. Kept in the audit log with what left."
+          description="Purpose of the export. Kept in the audit log."
           withAsterisk
           maxLength={reasonLength}
           value={reason}

@@ -24,7 +24,7 @@ export function AssignDialog({ card, owner, onClose }: OwnedCard & { readonly on
       <RecordPicker
         id="card-owner"
         label="Person"
-        description="Takes care of this card. Everybody who sees the card sees the owner."
+        description="Responsible for this card. Everyone who sees the card sees the owner."
         placeholder="Name or address"
         value={chosen}
         onChange={setChosen}

@@ -205,7 +205,7 @@ export function Attention() {
       {!pending && counted.length === 0 && failed.length === 0 ? (
         <p className={classes.none}>
           {attention.length === 0
-            ? 'Nothing you can open counts what needs attention.'
+            ? 'You have access to none of the pages that show items here.'
             : 'Nothing needs attention right now.'}
         </p>
       ) : null}

@@ -72,7 +72,7 @@ export function Page() {
           ) : find.data === undefined ? (
             <EmptyState title="No search yet">
               Every store that holds personal data is searched, leads, mails, messages and imports among them.
-              Nothing is erased by a search.
+              Find a person to see which stores hold their data. A search erases nothing.
             </EmptyState>
           ) : (
             <>

@@ -7,14 +7,14 @@ const day = 86_400_000;
 export const messageRetention = defineTask({
   name: 'message-retention',
   title: 'Message retention',
-  description: 'Drops the weeks of the message archive that have had their time, with their deliveries.',
+  description: 'Deletes messages older than the retention time, week by week, with their deliveries.',
   taskGroup: 'system',
   fieldConfig: [
     {
       type: 'number',
       name: 'days',
       label: 'Keep messages for',
-      help: 'Days. A week is dropped once its last day is older.',
+      help: 'Days. A week is deleted once its last day is older.',
       integer: true,
       min: 14,
       max: 3650,

@@ -34,7 +34,7 @@ export function DriftDialog({ environment, onClose }: DriftDialogProps) {
             <Drifted report={report} environment={environment} onClose={onClose} />
           ) : report.state === 'none' ? (
             <EmptyState title={driftStates.labels.none}>
-              The schema of {environment.name} is what the last run left.
+              The schema of {environment.name} has not changed since the last run.
             </EmptyState>
           ) : (
             <EmptyState title="Nothing to compare with yet">

@@ -25,7 +25,7 @@ export function useLifeSteps(
   const { goTo } = useRouter();
   const submit = useAction(submitMigration, databaseMigration, { saved: 'Submitted for approval.' });
   const withdraw = useAction(withdrawMigration, databaseMigration, {
-    saved: 'Withdrawn: it is a draft again.',
+    saved: 'Withdrawn. The migration is a draft again.',
   });
   const approve = useAction(approveMigration, databaseMigration, { saved: 'Approved as it is now.' });
   const archive = useAction(archiveMigration, databaseMigration, { saved: false });

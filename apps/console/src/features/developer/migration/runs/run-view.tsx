@@ -126,15 +126,19 @@ function Rehearsal({ result }: { result: RehearsalResult }) {
         </h3>
         {restores ? null : (
           <SchemaDiffView
-            label="What going down leaves behind"
+            label="Left behind by the down script"
             diff={leftover}
             same="Nothing is left behind."
           />
         )}
       </div>
       <div className={classes.phase}>
-        <h3 className={classes.phaseTitle}>What going up changes</h3>
-        <SchemaDiffView label="What going up changes" diff={change} same="The schema stays as it is." />
+        <h3 className={classes.phaseTitle}>Changes made by the up script</h3>
+        <SchemaDiffView
+          label="Changes made by the up script"
+          diff={change}
+          same="The schema stays as it is."
+        />
       </div>
       {copyIsExact ? null : (
         <div className={classes.phase}>

@@ -129,7 +129,7 @@ export function PublishForm({ topic, start, onSent }: PublishFormProps) {
       <div className={classes.pair}>
         <TextInput
           label="Key"
-          description="Messages with one key belong together"
+          description="Messages with the same key belong together"
           maxLength={300}
           value={key}
           onChange={(event) => setKey(event.currentTarget.value)}

@@ -131,7 +131,7 @@ export function PartnerEditor({ client }: { readonly client: FullClient }) {
         maxRows={15}
         empty={
           <EmptyState title="Sent to no partner">
-            Add one above, and the client’s properties go there.
+            Add a partner above to send it the client’s properties.
           </EmptyState>
         }
       />

@@ -49,9 +49,7 @@ export function ClientSettings({ client }: { readonly client: FullClient }) {
         rowKey={({ id }) => String(id)}
         maxRows={15}
         empty={
-          <EmptyState title="No settings yet">
-            Every module takes its own defaults for this client.
-          </EmptyState>
+          <EmptyState title="No settings yet">Each module uses its defaults for this client.</EmptyState>
         }
       />
       {open === 'new' ? <SettingDialog client={client} onClose={() => setOpen(undefined)} /> : null}

@@ -56,7 +56,7 @@ const fieldsFor = (
       label: 'Module',
       required: true,
       kind: 'text',
-      help: 'The part of the platform that reads it.',
+      help: 'Part of the platform that uses the setting.',
     },
     {
       name: 'siteId',
@@ -65,7 +65,7 @@ const fieldsFor = (
       kind: 'select',
       wide: true,
       options: sites.map(({ id, name, domain }) => ({ value: String(id), label: `${name} (${domain})` })),
-      help: 'Left empty it is for the client as a whole.',
+      help: 'Leave empty to apply it to the whole client.',
     },
     value,
   ];

@@ -42,7 +42,7 @@ export function Photos({ propertyId }: { readonly propertyId: number }) {
         </ul>
       ) : photos.length === 0 ? (
         <EmptyState icon={IconPhoto} title="No photos yet">
-          Listings show the first photo, and some partners take no listing without one. Drop pictures above.
+          Listings show the first photo, and some partners require one. Drop photos above.
         </EmptyState>
       ) : (
         <PhotoGallery key={propertyId} propertyId={propertyId} stored={photos} />
