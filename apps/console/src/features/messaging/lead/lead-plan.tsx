@@ -1,9 +1,9 @@
-import { runTask } from '@supersync/contract/developer/task/actions.ts';
 import { startLeadReplay } from '@supersync/contract/messaging/lead/actions.ts';
 import { leadDestinations, leadReplay } from '@supersync/contract/messaging/lead/lead-replay.ts';
 import { Alert, Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { later } from '#kit/on-demand/later.tsx';
 import { FieldList } from '#kit/record-page/field-list.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { NumberValue } from '#kit/value/amount.tsx';
@@ -13,10 +13,12 @@ import { Loaded } from '#platform/loaded/loaded.tsx';
 import { invalidate } from '#platform/query/query.ts';
 import { useMayCall } from '#platform/session/rights.ts';
 import { toastError } from '#platform/toast/toast.ts';
-import { BackgroundReplay } from './background-replay.tsx';
 import type { LeadChoice } from './lead-choice.ts';
 import { planOptions } from './lead-replay-queries.ts';
 import classes from './lead-replay.module.css';
+
+/** Only few ranges hold more leads than one replay may send. */
+const BackgroundReplay = later(async () => (await import('./background-replay.tsx')).BackgroundReplay);
 
 export interface LeadPlanProps {
   readonly choice: LeadChoice;
@@ -27,7 +29,6 @@ export interface LeadPlanProps {
 export function LeadPlan({ choice, onStarted }: LeadPlanProps) {
   const plan = useQuery(planOptions(choice));
   const mayStart = useMayCall(startLeadReplay);
-  const mayRunTasks = useMayCall(runTask) && mayStart;
   return (
     <Loaded query={plan} lines={5}>
       {({ leads, sends, redacted, duplicates, replayedBefore, withinCap, cap }) => {
@@ -57,7 +58,7 @@ export function LeadPlan({ choice, onStarted }: LeadPlanProps) {
               ]}
             />
             {mayStart && withinCap ? <StartStep choice={choice} sends={sends} onStarted={onStarted} /> : null}
-            {mayRunTasks && !withinCap ? (
+            {mayStart && !withinCap ? (
               <BackgroundReplay choice={choice} sends={sends - replayedBefore} />
             ) : null}
           </div>
