@@ -34,8 +34,9 @@ interface Made {
   readonly past?: Row;
 }
 
+const clientLeft = ['client_left', 'The client moves to another provider at the end of the term.'] as const;
 const cancellations = [
-  ['client_left', 'The client moves to another provider at the end of the term.'],
+  clientLeft,
   ['renegotiated', 'The account manager agreed on the rate until the next term.'],
   ['waived', 'Increase waived for this term after the outage.'],
 ] as const;
@@ -160,13 +161,15 @@ async function openChange(
 
 async function changeOf(tx: Queryable, facts: RateFacts, calendar: Calendar): Promise<Made | null> {
   const random = randomFor('rate-change', facts.id);
-  const status = random.weighted([
-    ['current', 46],
-    ['needsApproval', 32],
+  const drawn = random.weighted([
+    ['current', 45],
+    ['needsApproval', 33],
     ['approved', 7],
     ['retiring', 8],
     ['canceled', 7],
   ] as const);
+  // Closed clients get neither notices nor new rates.
+  const status = facts.isClientClosed && drawn !== 'current' ? 'canceled' : drawn;
   if (status === 'current') {
     if (!random.chance(0.35)) return null;
     const oldRate = amountOf((centsOf(facts.rate) * 96n) / 100n);
@@ -184,7 +187,7 @@ async function changeOf(tx: Queryable, facts: RateFacts, calendar: Calendar): Pr
     return { row: {}, past };
   }
   if (status !== 'canceled') return openChange(tx, random, facts, calendar, status);
-  const [reason, note] = random.pick(cancellations);
+  const [reason, note] = facts.isClientClosed ? clientLeft : random.pick(cancellations);
   return {
     row: {
       ...untouched,
