@@ -46,7 +46,7 @@ export class TestConsumer {
         {
           name: testTopic,
           description: 'Orders of the tests',
-          personalPaths: ['buyer.name'],
+          personalPaths: ['buyer.name', 'seller[].alias'],
           shape: { type: 'object', properties: { number: { type: 'integer' } } },
           example: { number: 1 },
         },

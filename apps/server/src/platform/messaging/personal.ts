@@ -28,7 +28,8 @@ export const personalNames: readonly string[] = [
 
 const personalNameSet = new Set(personalNames);
 
-const withoutLists = (path: string): string => path.replaceAll('[]', '');
+/** A declared path as the database compares it. */
+export const withoutLists = (path: string): string => path.replaceAll('[]', '');
 
 /**
  * Whether a path leads to personal data: by the name of any of its steps, or by the topic's declaration. With or

@@ -4,7 +4,7 @@ import type {
   MessageSearch,
 } from '@supersync/contract/messaging/message/search.ts';
 import sql, { join, type Sql } from 'sql-template-tag';
-import { personalNames } from '#platform/messaging/personal.ts';
+import { personalNames, withoutLists } from '#platform/messaging/personal.ts';
 import { likeText } from '#platform/resource/compile/sql-text.ts';
 
 /** Counting stops here; nobody pages further. */
@@ -44,7 +44,7 @@ export interface BodyAccess {
 }
 
 export const masked = ({ personalPaths }: BodyAccess): Sql =>
-  sql`message_masked(payload, ${[...personalNames]}::text[], ${[...personalPaths]}::text[])`;
+  sql`message_masked(payload, ${[...personalNames]}::text[], ${personalPaths.map(withoutLists)}::text[])`;
 
 export const shownPayload = (sight: BodyAccess): Sql => (sight.seesPersonal ? sql`payload` : masked(sight));
 

@@ -51,7 +51,7 @@ describe.each(sides)('messages on $name', (side) => {
     expect(data).toContain(testTopic);
     const topic = await server.call(admin, 'GET', `/v0/messaging-api/topics/${testTopic}`);
     expect(topic.json()).toMatchObject({
-      data: { name: testTopic, example: { number: 1 }, personalPaths: ['buyer.name'] },
+      data: { name: testTopic, example: { number: 1 }, personalPaths: ['buyer.name', 'seller[].alias'] },
     });
     await expect
       .poll(async () => {
@@ -268,6 +268,42 @@ describe.each(sides)('messages on $name', (side) => {
       ]);
     }
     expect(server.logged()).not.toContain('secret');
+  });
+
+  it('masks a declared path through lists and through keys with dots', async () => {
+    const reader = await server.signIn('supersync_messaging_audit');
+    const id = await publish({
+      number: 505,
+      buyer: [{ name: 'Listname', city: 'Ottawa' }, [{ name: 'Innername' }], 'x'],
+      'buyer.name': 'Dotname',
+      'buyer.name.first': 'Dotname',
+      'caller.email': 'x@dotname.test',
+      'emails[]': 'y@dotname.test',
+      'buyer.named': 'Shown',
+      name: 'Shown',
+      seller: { alias: 'Sellername', city: 'Ottawa' },
+    });
+    const body = {
+      number: 505,
+      buyer: [{ name: '•••', city: 'Ottawa' }, [{ name: '•••' }], 'x'],
+      'buyer.name': '•••',
+      'buyer.name.first': '•••',
+      'caller.email': '•••',
+      'emails[]': '•••',
+      'buyer.named': 'Shown',
+      name: 'Shown',
+      seller: { alias: '•••', city: 'Ottawa' },
+    };
+    expect((await search({ ids: [id] }, reader)).data[0]?.payload).toEqual(body);
+    const one = await server.call(reader, 'GET', `/v0/messaging-api/messages/${id}`);
+    expect(one.json()).toMatchObject({ data: { payload: body } });
+    const topic = await server.call(reader, 'GET', `/v0/messaging-api/topics/${testTopic}`);
+    expect(
+      topic.json<{ data: { recent: Message[] } }>().data.recent.find((each) => each.id === id),
+    ).toMatchObject({
+      payload: body,
+    });
+    expect((await search({ text: 'innername' }, reader)).data).toEqual([]);
   });
 
   it('does not find a masked value through the object or list that holds it', async () => {

@@ -7,10 +7,10 @@ import {
 import sql from 'sql-template-tag';
 import { registerAction } from '#platform/actions/register-action.ts';
 import { downAfterSeconds } from '#platform/messaging/bus.ts';
-import { personalNames } from '#platform/messaging/personal.ts';
 import { findTopic } from '#platform/messaging/topics.ts';
 import { viewerOf } from '#platform/resource/viewer.ts';
 import type { Feature } from '#platform/server.ts';
+import { shownPayload } from '../message/compile-search.ts';
 
 interface QueueRow extends Omit<TopicQueue, 'seenAt' | 'isUp'> {
   seen_at: Date | null;
@@ -45,9 +45,10 @@ export const topicFeature: Feature = (server) => {
         (select count(*) from message_deliveries d where d.queue = q.queue and d.status = 'waiting') as waiting,
         (select count(*) from message_deliveries d where d.queue = q.queue and d.status = 'failed') as failed
       from message_queues q where q.topic in (${topic.name}, '*') group by q.queue order by q.queue`);
-    const payload = viewerOf(caller).seesPersonal
-      ? sql`payload`
-      : sql`message_masked(payload, ${[...personalNames]}::text[], ${topic.personal_paths}::text[])`;
+    const payload = shownPayload({
+      seesPersonal: viewerOf(caller).seesPersonal,
+      personalPaths: topic.personal_paths,
+    });
     const recent = await db.query<{ id: string; published_at: Date; payload: unknown }>(sql`
       select id, published_at, ${payload} as payload from messages
       where topic = ${topic.name} and redacted_at is null order by published_at desc, id desc limit ${recentCount}`);
