@@ -4,7 +4,7 @@ import type {
   MessageSearch,
 } from '@supersync/contract/messaging/message/search.ts';
 import sql, { join, type Sql } from 'sql-template-tag';
-import { personalNames, withoutLists } from '#platform/messaging/personal.ts';
+import { maskedPayload, shownPayload, type BodyAccess } from '#platform/messaging/shown-payload.ts';
 import { likeText } from '#platform/resource/compile/sql-text.ts';
 
 /** Counting stops here; nobody pages further. */
@@ -37,17 +37,6 @@ const hasValue = (path: string, value: unknown): Sql =>
 const matches = (path: string, test: string, value: unknown): Sql =>
   sql`jsonb_path_exists(payload, ${`${jsonPath(path)} ? (${test})`}::text::jsonpath, ${JSON.stringify({ v: value })}::jsonb, true)`;
 
-/** Whether payloads are searched and shown in full or with personal fields masked. */
-export interface BodyAccess {
-  readonly seesPersonal: boolean;
-  readonly personalPaths: readonly string[];
-}
-
-export const masked = ({ personalPaths }: BodyAccess): Sql =>
-  sql`message_masked(payload, ${[...personalNames]}::text[], ${personalPaths.map(withoutLists)}::text[])`;
-
-export const shownPayload = (sight: BodyAccess): Sql => (sight.seesPersonal ? sql`payload` : masked(sight));
-
 const textAtPath = (body: Sql, path: string, text: string): Sql => sql`exists (
   select from jsonb_path_query(${body}, ${jsonPath(path)}::text::jsonpath, '{}', true) found
   where found #>> '{}' ilike ${`%${likeText(text)}%`})`;
@@ -56,7 +45,9 @@ const textAtPath = (body: Sql, path: string, text: string): Sql => sql`exists (
 function containsText(path: string, text: string, sight: BodyAccess): Sql {
   const anywhere = textAtPath(sql`payload`, path, text);
   // The cheap condition first: masking every message of a topic takes long.
-  return sight.seesPersonal ? anywhere : sql`(${anywhere} and ${textAtPath(masked(sight), path, text)})`;
+  return sight.seesPersonal
+    ? anywhere
+    : sql`(${anywhere} and ${textAtPath(maskedPayload(sight), path, text)})`;
 }
 
 const ordered = { gt: '@ > $v', gte: '@ >= $v', lt: '@ < $v', lte: '@ <= $v' } as const;
@@ -92,7 +83,7 @@ function textHolds(text: string, sight: BodyAccess): Sql[] {
   const pattern = `%${likeText(insideJson(text))}%`;
   const anywhere = sql`payload::text ilike ${pattern}`;
   // The first condition uses the index; the second drops matches inside masked values.
-  return sight.seesPersonal ? [anywhere] : [anywhere, sql`${masked(sight)}::text ilike ${pattern}`];
+  return sight.seesPersonal ? [anywhere] : [anywhere, sql`${maskedPayload(sight)}::text ilike ${pattern}`];
 }
 
 export function conditionsOf(topic: string, search: MessageSearch, sight: BodyAccess): Sql {

@@ -13,6 +13,7 @@ import { archiveJob, prepareWeeks } from '#platform/messaging/archive.ts';
 import { registerBus } from '#platform/messaging/bus.ts';
 import { registerConsumer } from '#platform/messaging/consumers.ts';
 import { readDeliveries } from '#platform/messaging/read-deliveries.ts';
+import { shownPayload } from '#platform/messaging/shown-payload.ts';
 import { findTopic } from '#platform/messaging/topics.ts';
 import { viewerOf } from '#platform/resource/viewer.ts';
 import { registerTask } from '#platform/tasks/task-registry.ts';
@@ -21,7 +22,6 @@ import { archiveIndex } from './archive-index.ts';
 import { publishingByHand } from './publish-by-hand.ts';
 import { registerMessageRedaction } from './redact-messages.ts';
 import { messageRetention } from './retention-task.ts';
-import { shownPayload } from './compile-search.ts';
 import { registerSearch } from './search-messages.ts';
 
 interface MessageRow {

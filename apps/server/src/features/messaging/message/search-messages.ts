@@ -13,7 +13,8 @@ import { findTopic } from '#platform/messaging/topics.ts';
 import { readProblem } from '#platform/resource/database-problem.ts';
 import { viewerOf } from '#platform/resource/viewer.ts';
 import type { Server } from '#platform/server.ts';
-import { compileSearch, maxCounted, type BodyAccess } from './compile-search.ts';
+import type { BodyAccess } from '#platform/messaging/shown-payload.ts';
+import { compileSearch, maxCounted } from './compile-search.ts';
 
 interface FoundRow {
   data: string;

@@ -7,10 +7,10 @@ import {
 import sql from 'sql-template-tag';
 import { registerAction } from '#platform/actions/register-action.ts';
 import { downAfterSeconds } from '#platform/messaging/bus.ts';
+import { shownPayload } from '#platform/messaging/shown-payload.ts';
 import { findTopic } from '#platform/messaging/topics.ts';
 import { viewerOf } from '#platform/resource/viewer.ts';
 import type { Feature } from '#platform/server.ts';
-import { shownPayload } from '../message/compile-search.ts';
 
 interface QueueRow extends Omit<TopicQueue, 'seenAt' | 'isUp'> {
   seen_at: Date | null;
