@@ -59,6 +59,23 @@ export const fixtures = {
     '',
     '<p>Nom&nbsp;: Zo&eacute;&nbsp;C&#244;t&#xE9;</p><p>Courriel: robin@fixture.test</p><p>T&eacute;l.&nbsp;: 514&nbsp;555&#45;0108</p><p>Message: Chat &amp; chien? &lt;3 &unknown; &#xD800;</p>',
   ),
+  frenchDate: mail(
+    'formulaire@chenes.test',
+    { Subject: 'Formulaire de contact' },
+    'Prénom : Robin\nNom : Fixture\nCourriel : robin@fixture.test\nDate d’emménagement : 01/03/2027\n',
+  ),
+  /** The date is named in English, the rest in French. */
+  frenchMoveIn: mail(
+    'formulaire@chenes.test',
+    { Subject: 'Formulaire de contact' },
+    'Nom : Robin Fixture\nCourriel : robin@fixture.test\nMove-in date: 01/03/2027\n',
+  ),
+  /** Every field is named in both languages: as in English. */
+  bilingual: mail(
+    'form@oak-court.test',
+    { Subject: 'Contact' },
+    'Name: Robin Fixture\nNom : Robin Fixture\nE-mail: robin@fixture.test\nMove-in date: 03/01/2027\nDate d’emménagement : 03/01/2027\n',
+  ),
   unreadable: mail('somebody@elsewhere.test', { Subject: 'Hello' }, 'I saw your sign. Call me.'),
   brokenAdf: mail('crm@dealer.test', { Subject: 'ADF lead' }, '<adf><prospect><customer></prospect></adf>'),
   adfWithDoctype: mail(

@@ -64,6 +64,8 @@ export const extractedSchema = z.object({
   header: z.string().optional(),
   start: z.int(),
   end: z.int(),
+  /** Of a date: whether 01/03/2027 is the first of March; by default it is the third of January. */
+  isDayFirst: z.boolean().optional(),
 });
 
 export type Extracted = z.infer<typeof extractedSchema>;

@@ -68,6 +68,9 @@ test.each([
       message: 'Chat & chien? <3 &unknown; &#xD800;',
     },
   ],
+  ['frenchDate', 'generic', { ...common, moveIn: '2027-03-01' }],
+  ['frenchMoveIn', 'generic', { ...common, moveIn: '2027-03-01' }],
+  ['bilingual', 'generic', { ...common, moveIn: '2027-03-01' }],
 ] as const)('%s is read by %s', (name, parser, draft) => {
   const reading = readMail(fixtures[name]);
   expect(reading).toMatchObject({ class: 'lead', parser, error: null, draft });
@@ -110,6 +113,45 @@ test('the first parser that knows a mail is the one that reads it', () => {
   ).toEqual(['zumper', 'lead2lease', 'generic']);
   expect(readMail(both).parser).toBe('zumper');
   expect(parsers.at(-1)?.name).toBe('generic');
+});
+
+describe('a date with slashes', () => {
+  const moveInOf = (lines: string): string | null | undefined =>
+    readMail({ ...fixtures.generic, plain: lines }).draft?.moveIn;
+  const inEnglish = (date: string) =>
+    moveInOf(`Name: A B\nPhone number: 416 555-0107\nMove-in date: ${date}\n`);
+  const inFrench = (date: string) => moveInOf(`Nom : A B\nTél. : 514 555-0107\nDate d’entrée : ${date}\n`);
+  const anyDay = fc.date({
+    min: new Date('2000-01-01'),
+    max: new Date('2099-12-31'),
+    noInvalidDate: true,
+  });
+
+  test('begins with the month in English and with the day in French; above 12 is the day; ISO is ISO', () => {
+    fc.assert(
+      fc.property(anyDay, fc.boolean(), (date, isPadded) => {
+        const iso = date.toISOString().slice(0, 10);
+        const [year = '', ...rest] = iso.split('-');
+        const [month = '', day = ''] = isPadded ? rest : rest.map((part) => String(Number(part)));
+        const dayFirst = `${day}/${month}/${year}`;
+        const monthFirst = `${month}/${day}/${year}`;
+        expect([inEnglish(monthFirst), inFrench(dayFirst), inEnglish(iso), inFrench(iso)]).toEqual(
+          Array(4).fill(iso),
+        );
+        if (Number(day) > 12) expect([inEnglish(dayFirst), inFrench(monthFirst)]).toEqual([iso, iso]);
+      }),
+    );
+  });
+
+  test.each(['31/02/2027', '13/13/2027', '0/1/2027', '01/03/27'])('%s is none', (date) => {
+    expect([inEnglish(date), inFrench(date)]).toEqual([null, null]);
+  });
+
+  test('stays English where an English form quotes a line in French', () => {
+    expect(moveInOf('Name: A B\nPhone: 416 555-0107\nMove-in: 03/01/2027\n> Courriel : a@b.test\n')).toBe(
+      '2027-03-01',
+    );
+  });
 });
 
 test('no mail makes a parser throw, and none is lost', () => {

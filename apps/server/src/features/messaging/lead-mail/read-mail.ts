@@ -90,8 +90,8 @@ const clip = (text: string | undefined, length: number): string | null =>
   text === undefined || text === '' ? null : text.replaceAll('\0', '').slice(0, length).toWellFormed();
 
 export function draftOf(fields: readonly Extracted[]): LeadDraft {
-  const value = (name: LeadFieldName): string | undefined =>
-    fields.find(({ field }) => field === name)?.value;
+  const first = (name: LeadFieldName): Extracted | undefined => fields.find(({ field }) => field === name);
+  const value = (name: LeadFieldName): string | undefined => first(name)?.value;
   const bedrooms = Number.parseInt(value('bedrooms') ?? '', 10);
   return {
     firstName: clip(value('firstName'), 100),
@@ -100,7 +100,7 @@ export function draftOf(fields: readonly Extracted[]): LeadDraft {
     phone: normalPhone(value('phone')),
     message: clip(value('message'), 5000),
     remoteId: clip(value('remoteId'), 100),
-    moveIn: readDay(value('moveIn') ?? ''),
+    moveIn: readDay(value('moveIn') ?? '', { isDayFirst: first('moveIn')?.isDayFirst ?? false }),
     bedrooms: bedrooms >= 0 && bedrooms <= 20 ? bedrooms : null,
   };
 }

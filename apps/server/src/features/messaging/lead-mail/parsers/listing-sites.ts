@@ -11,6 +11,7 @@ import {
   onLine,
   splitName,
   textParser,
+  type ReadableMail,
 } from './mail-text.ts';
 
 const yes = (reason: string) => ({ matches: true, reason });
@@ -117,41 +118,83 @@ export const rentcafe = textParser({
     ]),
 });
 
-/** As forms name them, in English and French. */
+interface Words {
+  readonly english: string;
+  readonly french: string;
+  readonly both?: string;
+}
+
+const label = ({ english, french, both }: Words) => ({
+  english,
+  french,
+  any: both === undefined ? `${english}|${french}` : `${english}|${french}|${both}`,
+});
+
+/** As forms name them, in English, in French, or in words that both have. */
 const labels = {
-  name: '(?:full |your |votre )?name|(?:votre )?nom(?: complet)?',
-  firstName: 'first name|(?:votre )?prenom',
-  lastName: 'last name|(?:votre )?nom(?: de famille)?',
-  email: 'e-?mail(?: address)?|(?:adresse )?(?:courriel|e-?mail|electronique)|adresse de courriel',
-  phone: 'phone(?: number)?|mobile|(?:numero de )?(?:telephone|cellulaire)|tel\\.?|n[°o]\\.? de telephone',
-  moveIn: "move[- ]?in(?: date)?|desired date|date (?:d['’](?:emmenagement|entree)|souhaitee)",
-  bedrooms: 'bed(?:room)?s?|(?:nombre de )?chambres?(?: a coucher)?',
-  message: 'message|comments?|question|commentaires?|votre message',
-} as const;
+  name: label({ english: '(?:full |your )?name', french: '(?:votre )?nom(?: complet)?' }),
+  firstName: label({ english: 'first name', french: '(?:votre )?prenom' }),
+  lastName: label({ english: 'last name', french: '(?:votre )?nom(?: de famille)?' }),
+  email: label({
+    both: 'e-?mail',
+    english: 'e-?mail address',
+    french: '(?:adresse )?(?:courriel|electronique)|adresse e-?mail|adresse de courriel',
+  }),
+  phone: label({
+    both: 'mobile|telephone|tel\\.?',
+    english: 'phone(?: number)?',
+    french: '(?:numero de )?cellulaire|numero de telephone|n[°o]\\.? de telephone',
+  }),
+  moveIn: label({
+    english: 'move[- ]?in(?: date)?|desired date',
+    french: "date (?:d['’](?:emmenagement|entree)|souhaitee)",
+  }),
+  bedrooms: label({ english: 'bed(?:room)?s?', french: '(?:nombre de )?chambres?(?: a coucher)?' }),
+  message: label({
+    both: 'message|question',
+    english: 'comments?',
+    french: 'commentaires?|votre message',
+  }),
+};
+
+const wordsIn = (language: 'english' | 'french'): string =>
+  Object.values(labels)
+    .map((each) => each[language])
+    .join('|');
+
+/** By the label of the date, else by most labels: a reply may quote a form of the other language. */
+function isFrench(mail: ReadableMail): boolean {
+  const count = (words: string): number => linesWith(mail, words).length;
+  if (count(labels.moveIn.french) > 0 && count(labels.moveIn.english) === 0) return true;
+  return count(wordsIn('french')) > count(wordsIn('english'));
+}
 
 /** Any form that was mailed as lines: the last to be asked. */
 export const generic = textParser({
   name: 'generic',
   knows: (mail) => {
-    const hasName = onLine(mail, 'firstName', `${labels.firstName}|${labels.name}`).length > 0;
+    const hasName = onLine(mail, 'firstName', `${labels.firstName.any}|${labels.name.any}`).length > 0;
     const hasContact =
-      onLine(mail, 'email', labels.email).length > 0 || onLine(mail, 'phone', labels.phone).length > 0;
+      onLine(mail, 'email', labels.email.any).length > 0 ||
+      onLine(mail, 'phone', labels.phone.any).length > 0;
     return hasName && hasContact
       ? yes('It has a line with a name and one with an address or a number')
       : no('It has no lines with a name and an address or a number');
   },
   read: (mail) => {
     // Beside a first name, `Nom` is the last name; alone it is the whole.
-    const first = onLine(mail, 'firstName', labels.firstName);
+    const first = onLine(mail, 'firstName', labels.firstName.any);
     return requireContact([
       ...(first.length > 0
-        ? [...first, ...onLine(mail, 'lastName', labels.lastName)]
-        : splitName(onLine(mail, 'firstName', labels.name))),
-      ...onLine(mail, 'email', labels.email),
-      ...onLine(mail, 'phone', labels.phone),
-      ...onLine(mail, 'moveIn', labels.moveIn),
-      ...onLine(mail, 'bedrooms', labels.bedrooms),
-      ...below(mail, 'message', labels.message),
+        ? [...first, ...onLine(mail, 'lastName', labels.lastName.any)]
+        : splitName(onLine(mail, 'firstName', labels.name.any))),
+      ...onLine(mail, 'email', labels.email.any),
+      ...onLine(mail, 'phone', labels.phone.any),
+      ...onLine(mail, 'moveIn', labels.moveIn.any).map((date) =>
+        isFrench(mail) ? { ...date, isDayFirst: true } : date,
+      ),
+      ...onLine(mail, 'bedrooms', labels.bedrooms.any),
+      ...below(mail, 'message', labels.message.any),
     ]);
   },
 });

@@ -184,17 +184,26 @@ export function emailInHeader(mail: ReadableMail, name: string): Extracted[] {
   });
 }
 
-/** `03/01/2026`, `2026-03-01` → `2026-03-01`; null where it is no day. */
-export function readDay(text: string): string | null {
-  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim());
-  const [year, month, day] =
-    american === null
-      ? (/^(\d{4})-(\d{2})-(\d{2})/.exec(text.trim())?.slice(1) ?? [])
-      : [american[3], american[1], american[2]];
-  if (year === undefined || month === undefined || day === undefined) return null;
+/** The day as ISO writes it; null where there is no such day. */
+function existingDay(year: string, month: string, day: string): string | null {
   const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const date = new Date(`${iso}T00:00:00Z`);
   return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== iso ? null : iso;
+}
+
+/**
+ * `2027-03-01`, or `03/01/2027` in the order of the mail's language → `2027-03-01`; null where it is no day. A number
+ * above 12 is the day wherever it stands.
+ */
+export function readDay(text: string, { isDayFirst }: { readonly isDayFirst: boolean }): string | null {
+  const written = text.trim();
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(written) ?? [];
+  if (year !== undefined && month !== undefined && day !== undefined) return existingDay(year, month, day);
+  const [, first, second, slashedYear] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(written) ?? [];
+  if (first === undefined || second === undefined || slashedYear === undefined) return null;
+  const dayFirst = existingDay(slashedYear, second, first);
+  const monthFirst = existingDay(slashedYear, first, second);
+  return isDayFirst ? (dayFirst ?? monthFirst) : (monthFirst ?? dayFirst);
 }
 
 /** A parser of the text people read: what it finds there has its place in the source. */
