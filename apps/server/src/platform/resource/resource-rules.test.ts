@@ -1,10 +1,44 @@
+import { problem } from '@supersync/contract/kernel/errors.ts';
 import { describe, expect, test } from 'vitest';
 import { testDatabases } from '#test/support/test-database.ts';
 import type { TestCaller } from '#test/resource/test-app.ts';
+import { landlord } from '#test/resource/test-resources.ts';
 import { useTestApp } from '#test/resource/use-test-app.ts';
+import { records } from './records.ts';
+import { afterUpdate, type ResourceServer } from './resource-rules.ts';
+
+/** Another feature than the landlords' own: it follows their rooms. */
+const followRooms = (server: ResourceServer): void =>
+  afterUpdate(server, landlord, ['rooms'], async ({ record }, origin, tx) => {
+    await records(tx, origin).note(landlord, record.id, { action: `counted ${record.rooms}` });
+    if (record.rooms === 66) throw problem('illegal_state', { thing: 'landlord', state: 'unlucky' });
+  });
 
 describe.each(testDatabases())('resource rules on $name', (kind) => {
-  const { call, traces, countOf } = useTestApp(kind);
+  const { call, traces, countOf, newLandlord } = useTestApp(kind, followRooms);
+
+  describe('another feature', () => {
+    const audits = async (id: number) => (await traces('landlord', id)).audits.map(({ action }) => action);
+
+    test('takes part in updates that set its fields, and in no other write', async () => {
+      const { id } = await newLandlord({ rooms: 1 });
+      const put = (body: object) => call('PUT', `/test/landlords/${id}`, body);
+      await put({ city: 'Bergen' });
+      await put({ city: 'Oslo', rooms: 2 });
+      await put({ rooms: 2 });
+      expect(await audits(id)).toEqual(['created', 'updated', 'updated', 'counted 2']);
+      expect((await call('DELETE', `/test/landlords/${id}`)).statusCode).toBeLessThan(300);
+      expect(await audits(id)).toHaveLength(5);
+    });
+
+    test('undoes the update where it throws', async () => {
+      const { id } = await newLandlord({ rooms: 1 });
+      const answer = await call('PUT', `/test/landlords/${id}`, { rooms: 66 });
+      expect(answer.json()).toMatchObject({ status: 409, code: 'illegal_state' });
+      expect((await call('GET', `/test/landlords/${id}`)).json()).toMatchObject({ data: { rooms: 1 } });
+      expect(await audits(id)).toEqual(['created']);
+    });
+  });
 
   describe('rows of one user', () => {
     const ann: TestCaller = { userId: 21 };

@@ -99,6 +99,45 @@ const noRules: ResourceRules = {};
 export const rulesOf = (db: ResourceServer['db'], resource: Resource): ResourceRules =>
   registries.get(db)?.get(resource.name)?.rules ?? noRules;
 
+type AfterWrite<R = Resource> = (done: Done<R>, origin: Origin, tx: Transaction) => void | Promise<void>;
+
+interface Follower {
+  readonly about: readonly string[];
+  readonly follow: AfterWrite;
+}
+
+const followers = new WeakMap<ResourceServer['db'], Map<string, Follower[]>>();
+
+/**
+ * `afterWrite` for other features than the resource's own: further statements in the transaction of each update that
+ * sets one of these fields.
+ */
+export function afterUpdate<R extends Resource>(
+  { db }: Pick<ResourceServer, 'db'>,
+  resource: R,
+  about: readonly (keyof Row<R> & string)[],
+  follow: AfterWrite<R>,
+): void {
+  const byName = followers.get(db) ?? new Map<string, Follower[]>();
+  followers.set(db, byName);
+  // Only called with rows of this resource.
+  const ofRow = follow as unknown as AfterWrite;
+  byName.set(resource.name, [...(byName.get(resource.name) ?? []), { about, follow: ofRow }]);
+}
+
+/** What other features do after a write that sets these values. */
+export const followersOf = (
+  db: ResourceServer['db'],
+  resource: Resource,
+  operation: Operation,
+  values: object,
+): AfterWrite[] =>
+  operation === 'update'
+    ? (followers.get(db)?.get(resource.name) ?? [])
+        .filter(({ about }) => about.some((name) => Object.hasOwn(values, name)))
+        .map(({ follow }) => follow)
+    : [];
+
 /** For `viewerOf`: the partial masks of all registered rules. */
 export const masksFor =
   (server: ResourceServer): Viewer['partlyMasked'] =>

@@ -18,7 +18,14 @@ import {
 } from './compile/compile-write.ts';
 import { writeProblem } from './database-problem.ts';
 import type { CompiledStatement } from './prepared-names.ts';
-import { rulesOf, scopesFor, type Done, type Operation, type ResourceRules } from './resource-rules.ts';
+import {
+  followersOf,
+  rulesOf,
+  scopesFor,
+  type Done,
+  type Operation,
+  type ResourceRules,
+} from './resource-rules.ts';
 import { viewerOf, type Viewer } from './viewer.ts';
 
 export interface Write {
@@ -162,6 +169,8 @@ async function inTransaction(
   const done = doneOf(resource, write, outcome);
   if (done !== null) {
     await rules.afterWrite?.(done, context.origin, tx);
+    for (const follow of followersOf(tx.database, resource, operation, write.values))
+      await follow(done, context.origin, tx);
     if (rules.afterCommit !== undefined) tx.afterCommit(() => rules.afterCommit?.(done));
   }
   if (resource.storedIn === undefined || operation === 'delete') return outcome;
@@ -201,17 +210,19 @@ export async function writeRecord(
 ): Promise<WriteOutcome | null> {
   const db = isTransaction(place) ? place.database : place;
   const rules = rulesOf(db, resource);
+  const isFollowed =
+    rules.afterWrite !== undefined || followersOf(db, resource, write.operation, write.values).length > 0;
   const context: WriteContext = {
     viewer: writingViewer(db, origin),
     origin,
     signedAs,
     secret: [...(rules.secret ?? []), ...(write.unaudited ?? [])],
-    withRecord: withRecord || rules.afterWrite !== undefined || rules.afterCommit !== undefined,
+    withRecord: withRecord || isFollowed || rules.afterCommit !== undefined,
     ...(write.said === undefined ? {} : { said: write.said }),
   };
   try {
     if (isTransaction(place)) return await inTransaction(place, resource, rules, write, context);
-    if (concerns(rules, write) || rules.afterWrite !== undefined || resource.storedIn !== undefined)
+    if (concerns(rules, write) || isFollowed || resource.storedIn !== undefined)
       return await place.transaction((tx) => inTransaction(tx, resource, rules, write, context));
     const outcome = await run(place, resource, write, context);
     eventsStored();
