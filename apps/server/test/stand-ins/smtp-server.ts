@@ -17,7 +17,14 @@ export interface SmtpServer {
 }
 
 /** `lost`: accepted, but the connection breaks before the confirmation. */
-export type SmtpAnswer = 'take' | 'refuse for now' | 'refuse' | 'hang up' | 'lost';
+export type SmtpAnswer =
+  | 'take'
+  | 'refuse for now'
+  | 'refuse'
+  | 'hang up'
+  | 'lost'
+  /** Takes the mail once this is done. */
+  | (() => Promise<unknown>);
 
 /** The part of RFC 5321 a client needs to send a mail, without TLS. */
 export async function startSmtpServer(login?: {
@@ -41,8 +48,9 @@ export async function startSmtpServer(login?: {
     let lines: string[] | null = null;
     let isIn = login === undefined;
 
-    function finishMail(body: readonly string[]): void {
+    async function finishMail(body: readonly string[]): Promise<void> {
       const answer = nextAnswer();
+      if (typeof answer === 'function') await answer();
       if (answer === 'hang up') return void socket.destroy();
       if (answer === 'refuse for now') return say(`451 Not now, ${to.join()}: ${body.join(' ')}`);
       if (answer === 'refuse') return say(`550 No, ${to.join()}: ${body.join(' ')}`);
@@ -88,7 +96,7 @@ export async function startSmtpServer(login?: {
         rest = rest.slice(end + 2);
         if (lines === null) command(line);
         else if (line === '.') {
-          finishMail(lines);
+          void finishMail(lines);
           lines = null;
         } else lines.push(line.replace(/^\.\./, '.'));
       }

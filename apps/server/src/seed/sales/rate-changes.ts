@@ -1,7 +1,11 @@
 import { dayAfter, daysFromTo } from '@supersync/contract/syndication/promoted-listing/days.ts';
 import { amountOf, centsOf } from '@supersync/contract/sales/rate-change/cents.ts';
 import { firstBillingDay } from '@supersync/contract/sales/rate-change/rate-days.ts';
-import { effectiveDay, propose } from '@supersync/contract/sales/rate-change/rate-machine.ts';
+import {
+  canceledWithClient,
+  effectiveDay,
+  propose,
+} from '@supersync/contract/sales/rate-change/rate-machine.ts';
 import sql from 'sql-template-tag';
 import { letterFor } from '#features/sales/rate-change/letters.ts';
 import { findFacts, type RateFacts } from '#features/sales/rate-change/rate-facts.ts';
@@ -34,9 +38,8 @@ interface Made {
   readonly past?: Row;
 }
 
-const clientLeft = ['client_left', 'The client moves to another provider at the end of the term.'] as const;
 const cancellations = [
-  clientLeft,
+  ['client_left', 'The client moves to another provider at the end of the term.'],
   ['renegotiated', 'The account manager agreed on the rate until the next term.'],
   ['waived', 'Increase waived for this term after the outage.'],
 ] as const;
@@ -187,7 +190,10 @@ async function changeOf(tx: Queryable, facts: RateFacts, calendar: Calendar): Pr
     return { row: {}, past };
   }
   if (status !== 'canceled') return openChange(tx, random, facts, calendar, status);
-  const [reason, note] = facts.isClientClosed ? clientLeft : random.pick(cancellations);
+  const withClient = facts.isClientClosed ? canceledWithClient(calendar.day(-30)) : null;
+  const [reason, note] =
+    withClient === null ? random.pick(cancellations) : [withClient.cancelReason, withClient.cancelNote];
+  const isLast = withClient === null && reason === 'client_left';
   return {
     row: {
       ...untouched,
@@ -199,7 +205,7 @@ async function changeOf(tx: Queryable, facts: RateFacts, calendar: Calendar): Pr
       billing_anchor: facts.billingAnchor,
       cancel_reason: reason,
       cancel_note: note,
-      next_review: reason === 'client_left' ? null : calendar.day(random.integer(20, 300)),
+      next_review: isLast ? null : (withClient?.nextReview ?? calendar.day(random.integer(20, 300))),
     },
   };
 }

@@ -254,9 +254,22 @@ export const noChange = {
   notifiedAt: null,
 } as const;
 
-/** What a canceled subscription says; `client_left` has no next review. */
+/** What a canceled subscription says. */
 export interface Cancellation {
   readonly cancelReason: CancelReason;
   readonly cancelNote: string | null;
+  /** Null where nobody looks at it again, which only `client_left` allows. */
   readonly nextReview: string | null;
 }
+
+const withClient = 'The client was closed. The rate is reviewed once the client is open again.';
+
+/**
+ * What the changes of a client that closes are canceled with. The scan leaves closed clients alone, so the review waits
+ * until the client is open again.
+ */
+export const canceledWithClient = (today: string): Cancellation & { readonly cancelNote: string } => ({
+  cancelReason: 'client_left',
+  cancelNote: withClient,
+  nextReview: dayAfter(today, 1),
+});

@@ -11,6 +11,7 @@ import {
   withdrawApproval,
 } from '@supersync/contract/sales/rate-change/actions.ts';
 import { readRateOverview, readRateTotals } from '@supersync/contract/sales/rate-change/overview-actions.ts';
+import { client } from '@supersync/contract/records/client/client.ts';
 import { rateHistory } from '@supersync/contract/sales/rate-change/rate-history.ts';
 import { rateNotice } from '@supersync/contract/sales/rate-change/rate-notice.ts';
 import { saveRateDefault, simulateRateDefault } from '@supersync/contract/sales/rate-default/actions.ts';
@@ -27,6 +28,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import { registerJob } from '#platform/jobs/jobs.ts';
 import { createMailer } from '#platform/mail/mail.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
+import { afterUpdate } from '#platform/resource/resource-rules.ts';
 import { viewerOf } from '#platform/resource/viewer.ts';
 import type { Feature, Origin } from '#platform/server.ts';
 import { registerTask } from '#platform/tasks/task-registry.ts';
@@ -38,6 +40,7 @@ import { overview, totalsOf } from './overview.ts';
 import { lockOne } from './rate-facts.ts';
 import {
   approveRateOf,
+  cancelAllOfClient,
   cancelOf,
   editRateOf,
   postponeOf,
@@ -62,6 +65,10 @@ export const rateChangeFeature: Feature = async (server) => {
   registerTask(server, scanRatesTask);
   registerTask(server, sendNoticesTask(server, job));
   registerTask(server, applyRatesTask);
+
+  afterUpdate(server, client, ['status'], async ({ record }, origin, tx) => {
+    if (record.status === 'closed') await cancelAllOfClient({ tx, origin, now: clock.now() }, record.id);
+  });
 
   const movingOf = async (
     { tx, origin }: { readonly tx: Transaction; readonly origin: Origin },

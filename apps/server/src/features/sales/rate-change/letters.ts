@@ -13,7 +13,7 @@ import { plannedDay } from '@supersync/contract/sales/rate-change/rate-machine.t
 import { propose } from '@supersync/contract/sales/rate-change/rate-machine.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '#platform/db/database.ts';
-import { todayOf, type RateFacts } from './rate-facts.ts';
+import { closedClient, todayOf, type RateFacts } from './rate-facts.ts';
 
 interface StoredTemplate extends LetterTemplate {
   readonly id: number;
@@ -47,9 +47,6 @@ function valuesFor(
     properties: property ?? allProperties[language],
   };
 }
-
-/** Why nothing is sent to this client any more, in a sentence. */
-export const closedClient = ({ client }: Pick<RateFacts, 'client'>): string => `${client} is closed.`;
 
 export interface MadeLetter extends Letter {
   readonly templateId: number | null;

@@ -10,9 +10,9 @@ import { enqueue } from '#platform/jobs/jobs.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import { records } from '#platform/resource/records.ts';
 import type { Origin, Server } from '#platform/server.ts';
-import { closedClient, letterFor } from './letters.ts';
-import { lockOne, todayOf, type RateFacts } from './rate-facts.ts';
-import { moveRate, refused, type Moved, type Moving } from './rate-moves.ts';
+import { letterFor } from './letters.ts';
+import { closedClient, lockOne, todayOf, type RateFacts } from './rate-facts.ts';
+import { cancelWithClient, moveRate, refused, type Moved, type Moving } from './rate-moves.ts';
 
 /** Ten seconds, then twenty, and so on: about ten minutes in all. After that a person looks at it. */
 const retry = { limit: 6, delaySeconds: 10 } as const;
@@ -102,6 +102,8 @@ async function settle(
     { notifiedAt: at, proposedEffective },
     'notice sent',
   );
+  // The client may have closed while the letter was on its way.
+  await cancelWithClient({ tx, origin, facts: await lockOne(tx, notice.subscriptionId), now: at });
 }
 
 /** Mails one letter. Written, mailed and settled in three steps: no lock is held while a mail server thinks. */
@@ -125,6 +127,7 @@ export function noticeJob(server: Pick<Server, 'clock'>, mailer: Mailer): Notice
         if (facts.status !== 'approved' || facts.email === null || problems.length > 0) {
           const problem = problems[0] ?? `The subscription is ${facts.status}.`;
           await records(tx, origin).update(rateNotice, noticeId, { status: 'failed', problem });
+          await cancelWithClient({ tx, origin, facts: await lockOne(tx, subscriptionId), now });
           return null;
         }
         const stored = {

@@ -158,7 +158,9 @@ describe('the nightly scan', () => {
       { status: 'canceled', cancel_reason: 'waived', next_review: day(0), rate_expiry: day(-5) },
     );
     await app.db.query(sql`update service_default_rate_increases set amount = 3 where id = 1`);
-    expect(await run('scan-rates')).toBe('0 need approval, 3 approved automatically, 0 moved, 1 exceptions');
+    expect(await run('scan-rates')).toBe(
+      '0 need approval, 3 approved automatically, 0 moved, 0 canceled, 1 exceptions',
+    );
     expect(await read(due ?? 0)).toMatchObject({
       status: 'approved',
       proposedRate: '103.00',
@@ -172,7 +174,9 @@ describe('the nightly scan', () => {
 
   it('leaves alone what is locked until 9999', async () => {
     const [locked = 0] = await subscriptions({ rate_locked_until: '9999-12-31', rate_expiry: day(10) });
-    expect(await run('scan-rates')).toBe('0 need approval, 0 approved automatically, 0 moved, 0 exceptions');
+    expect(await run('scan-rates')).toBe(
+      '0 need approval, 0 approved automatically, 0 moved, 0 canceled, 0 exceptions',
+    );
     expect(await read(locked)).toMatchObject({ status: 'current', rateLockedUntil: '9999-12-31' });
   });
 
@@ -444,7 +448,7 @@ describe('a closed client', () => {
     app.db.query(sql`update clients set status = ${status} where id = 1`);
   afterEach(() => close('active'));
 
-  it('gets no proposal, no notice and no new rate', async () => {
+  it('gets no proposal, no notice and no new rate, also before the scan cancels what is open', async () => {
     const open = {
       proposed_rate: '105.00',
       proposed_effective: day(0),
@@ -459,7 +463,6 @@ describe('a closed client', () => {
       { ...open, status: 'retiring', notified_at: `${day(-70)}T12:00:00Z` },
     );
     await close('closed');
-    expect(await run('scan-rates')).toBe('0 need approval, 0 approved automatically, 0 moved, 0 exceptions');
     expect(await run('send-rate-notices')).toBe('0 notices, 0 exceptions');
     expect(await run('apply-rates')).toBe('0 applied, 0 moved');
     for (const id of [approved, lower])
@@ -467,22 +470,12 @@ describe('a closed client', () => {
         status: 409,
         detail: 'Elm & Oak is closed. Nothing was saved.',
       });
-    expect(await read(current)).toMatchObject({ status: 'current' });
     expect(await read(lower)).toMatchObject({ status: 'approved' });
     expect(await read(retiring)).toMatchObject({ status: 'retiring', rate: '100.00' });
-  });
-
-  it('is not mailed a notice that was queued before', async () => {
-    const [id = 0] = await subscriptions({});
-    await run('scan-rates');
-    await bulk({ ids: [id], step: 'approve' });
-    smtp.meet('refuse', 'take');
-    const before = smtp.received.length;
-    await step(id, 'send_rate_notice', undefined, other);
-    await close('closed');
-    const found = await statusIn(id, 'failed', 'retiring');
-    expect(found).toMatchObject({ status: 'approved', noticeProblem: 'Elm & Oak is closed.' });
-    expect(smtp.received.length).toBe(before);
+    expect(await run('scan-rates')).toBe(
+      '0 need approval, 0 approved automatically, 0 moved, 3 canceled, 0 exceptions',
+    );
+    expect(await read(current)).toMatchObject({ status: 'current' });
   });
 });
 

@@ -4,7 +4,7 @@ import type { NoticeStatus } from '@supersync/contract/sales/rate-change/states.
 import type { LetterLanguage } from '@supersync/contract/sales/rate-template/letter.ts';
 import { subscription } from '@supersync/contract/sales/subscription/subscription.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
-import sql, { empty, type Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '#platform/db/database.ts';
 
 /** A subscription with what decides on its dates. */
@@ -41,7 +41,7 @@ const dates = sql`s.id, c.name as client, v.name as service, s.status,
     c.status = 'closed' as "isClientClosed"`;
 
 /** Of a draft in place of the active default, a simulation asks the same question. */
-const factsWhere = (condition: Sql, locking: Sql = empty): Sql => sql`
+const factsWhere = (condition: Sql): Sql => sql`
   select ${dates}, s.client_id as "clientId", p.name as property, s.notified_at as "notifiedAt",
     s.approved_user_id as "approvedUserId", c.locale as language, b.id as "contactId", b.email,
     n.status as "noticeStatus",
@@ -59,7 +59,7 @@ const factsWhere = (condition: Sql, locking: Sql = empty): Sql => sql`
   left join lateral (
     select id, email from client_contacts where client_id = s.client_id and is_billing and email is not null
     order by id limit 1) b on true
-  where ${condition} order by s.id ${locking}`;
+  where ${condition} order by s.id`;
 
 export async function findFacts(db: Queryable, condition: Sql): Promise<RateFacts[]> {
   return (await db.query<RateFacts>(factsWhere(condition))).rows;
@@ -81,9 +81,10 @@ export async function findDates(
 
 /** Locked until the transaction ends, in the order of their ids: two batches cannot wait for each other. */
 export async function lockFacts(tx: Transaction, ids: readonly number[]): Promise<RateFacts[]> {
-  const { rows } = await tx.query<RateFacts>(
-    factsWhere(sql`s.id = any (${[...ids]}::int[])`, sql`for update of s`),
-  );
+  const isAsked = sql`s.id = any (${[...ids]}::int[])`;
+  // Read by a later statement, which sees what whoever held the lock did: closed the client, or sent the letter.
+  await tx.query(sql`select from subscriptions s where ${isAsked} order by s.id for update`);
+  const rows = await findFacts(tx, isAsked);
   const gone = ids.find((id) => !rows.some((row) => row.id === id));
   if (gone !== undefined) throw problem('not_found', { thing: subscription.singular, key: gone });
   return rows;
@@ -94,6 +95,9 @@ export async function lockOne(tx: Transaction, id: number): Promise<RateFacts> {
   if (facts === undefined) throw problem('not_found', { thing: subscription.singular, key: id });
   return facts;
 }
+
+/** Why nothing is done for this client any more, in a sentence. */
+export const closedClient = ({ client }: Pick<RateFacts, 'client'>): string => `${client} is closed.`;
 
 /** The client's own day. */
 export const todayOf = ({ timezone }: Pick<RateFacts, 'timezone'>, at: Date): string => dayIn(timezone, at);

@@ -4,6 +4,7 @@ import { problem } from '@supersync/contract/kernel/errors.ts';
 import type { KeyOf } from '@supersync/contract/kernel/record.ts';
 import {
   approve,
+  canceledWithClient,
   needsNotice,
   noChange,
   postpone,
@@ -25,7 +26,7 @@ import { moveByStep } from '#platform/actions/register-step.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { records, type NewValues } from '#platform/resource/records.ts';
 import type { Origin } from '#platform/server.ts';
-import { todayOf, type RateFacts } from './rate-facts.ts';
+import { closedClient, lockFacts, todayOf, type RateFacts } from './rate-facts.ts';
 
 export const refused = (reason: string): Error => problem('rate_refused', { reason });
 
@@ -87,6 +88,7 @@ async function dropLetter({ tx, origin, facts }: Moving): Promise<void> {
 
 export async function proposeFor(moving: Moving, step: 'propose' | 'reopen'): Promise<Moved> {
   const { facts, now } = moving;
+  if (facts.isClientClosed) throw refused(closedClient(facts));
   const { status, proposedRate, proposedSteps, proposedEffective, noticeDays, termMonths } = allowed(
     propose(facts, facts.rule, todayOf(facts, now)),
   );
@@ -195,3 +197,28 @@ export const illegal = (name: StepName, { status }: RateFacts): string | null =>
   isLegalIn({ step: rateSteps[name] }, status)
     ? null
     : `It is ${choiceLabel(subscriptionStatuses, status).toLowerCase()}.`;
+
+/**
+ * Cancels the open change of a closed client; null where there is none. A letter on its way goes first: whoever settles
+ * it asks again.
+ */
+export async function cancelWithClient(moving: Moving): Promise<Moved | null> {
+  const { facts, now } = moving;
+  if (!facts.isClientClosed || facts.noticeStatus === 'queued' || illegal('cancel', facts) !== null)
+    return null;
+  const cancellation = canceledWithClient(todayOf(facts, now));
+  return cancelOf({ ...moving, note: cancellation.cancelNote }, cancellation);
+}
+
+/** In the transaction that closes the client. */
+export async function cancelAllOfClient(
+  { tx, origin, now }: Pick<Moving, 'tx' | 'origin' | 'now'>,
+  clientId: number,
+): Promise<void> {
+  // All of them, because one without a change may be getting it in a transaction that has yet to commit.
+  const { rows } = await tx.query<{ id: number }>(
+    sql`select id from subscriptions where client_id = ${clientId}`,
+  );
+  const ids = rows.map(({ id }) => id);
+  for (const facts of await lockFacts(tx, ids)) await cancelWithClient({ tx, origin, facts, now });
+}

@@ -8,6 +8,7 @@ import {
 import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { dayAfter } from '@supersync/contract/syndication/promoted-listing/days.ts';
 import { rateHistory } from '@supersync/contract/sales/rate-change/rate-history.ts';
+import { rateSteps } from '@supersync/contract/sales/rate-change/rate-steps.ts';
 import { reviewDays } from '@supersync/contract/sales/rate-change/states.ts';
 import { subscription } from '@supersync/contract/sales/subscription/subscription.ts';
 import sql, { type Sql } from 'sql-template-tag';
@@ -18,7 +19,7 @@ import { defineTask, type Task, type TaskContext } from '#platform/tasks/define-
 import { originOfRun } from '#platform/tasks/run-origin.ts';
 import { queueNotice, type NoticeJob } from './notices.ts';
 import { findFacts, lockOne, todayOf, type RateFacts } from './rate-facts.ts';
-import { illegal, moveRate, proposeFor, type Moving } from './rate-moves.ts';
+import { cancelWithClient, illegal, moveRate, proposeFor, type Moving } from './rate-moves.ts';
 
 const batch = 200;
 
@@ -27,11 +28,8 @@ const farthest = 365 + reviewDays;
 
 const nameOf = ({ id, client, service }: RateFacts): string => `Subscription ${id} (${client}, ${service})`;
 
-/**
- * Each in a transaction of its own, in the order of their ids; what a run was stopped before is found by the next.
- * Closed clients are left alone: they are neither written to nor billed.
- */
-async function eachOf(
+/** Each in a transaction of its own, in the order of their ids; what a run was stopped before is found by the next. */
+async function eachWhere(
   context: TaskContext,
   condition: Sql,
   work: (moving: Moving) => Promise<void>,
@@ -41,8 +39,7 @@ async function eachOf(
   for (let after = 0; !signal.aborted;) {
     const found = await findFacts(
       server.db,
-      sql`s.id in (select id from subscriptions s where s.id > ${after} and (${condition})
-        and not exists (select from clients c where c.id = s.client_id and c.status = 'closed')
+      sql`s.id in (select id from subscriptions s where s.id > ${after} and ${condition}
         order by s.id limit ${batch})`,
     );
     for (const { id } of found) {
@@ -54,6 +51,28 @@ async function eachOf(
     }
     if (found.length === 0) return;
   }
+}
+
+const ofClosedClient = sql`exists (select from clients c where c.id = s.client_id and c.status = 'closed')`;
+
+/** Closed clients are left alone: they are neither written to nor billed. */
+const eachOf = (context: TaskContext, condition: Sql, work: (moving: Moving) => Promise<void>) =>
+  eachWhere(context, sql`(${condition}) and not ${ofClosedClient}`, work);
+
+/**
+ * A change of a closed client is canceled with the client. What is found here is from a version that did not do so, or
+ * its letter was on its way.
+ */
+async function cancelLeftovers(context: TaskContext): Promise<number> {
+  let canceled = 0;
+  const isOpen = sql`s.status = any (${[...rateSteps.cancel.from]}::text[])`;
+  await eachWhere(context, sql`${isOpen} and ${ofClosedClient}`, async (moving) => {
+    if ((await cancelWithClient(moving)) === null) return;
+    context.log(`${nameOf(moving.facts)}: canceled, the client is closed`);
+    context.count({ changed: 1 });
+    canceled += 1;
+  });
+  return canceled;
 }
 
 /** A change that cannot be made is named in the log, and the run goes on. */
@@ -76,7 +95,7 @@ export const scanRatesTask = defineTask({
   name: 'scan-rates',
   title: 'Scan expiring rates',
   description:
-    'Proposes a new rate for every subscription whose rate expires soon, and moves the date of changes whose notice is late.',
+    'Proposes a new rate for every subscription whose rate expires soon, moves the date of changes whose notice is late, and cancels changes of closed clients.',
   taskGroup: 'system',
   fieldConfig: [],
   retry: { limit: 3, delaySeconds: 300 },
@@ -84,6 +103,7 @@ export const scanRatesTask = defineTask({
   async run(context) {
     const done = { proposed: 0, automatic: 0, moved: 0, refused: 0 };
     const today = dayOf(context.server.clock);
+    const canceled = await cancelLeftovers(context);
     await eachOf(
       context,
       sql`s.status in ('needsApproval', 'approved')
@@ -117,7 +137,7 @@ export const scanRatesTask = defineTask({
       },
     );
     return {
-      message: `${done.proposed} need approval, ${done.automatic} approved automatically, ${done.moved} moved, ${done.refused} exceptions`,
+      message: `${done.proposed} need approval, ${done.automatic} approved automatically, ${done.moved} moved, ${canceled} canceled, ${done.refused} exceptions`,
     };
   },
 });
