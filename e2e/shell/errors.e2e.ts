@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { answered, drawn, mainMenu, openConsole, pathOf, useBrowser } from '../support/console.ts';
+import { answered, drawn, failed, mainMenu, openConsole, pathOf, useBrowser } from '../support/console.ts';
 
 useBrowser();
 
@@ -99,7 +99,7 @@ describe('the error page', () => {
 
 describe('a chunk that fails to load', () => {
   const toolsPage = /\/assets\/tools-page-[^/]*\.js/;
-  const failed = /tools-page|Failed to (fetch|load)|could not be loaded|net::ERR/;
+  const notLoaded = /tools-page|Failed to (fetch|load)|could not be loaded|net::ERR/;
 
   function countLoads(page: Page): () => number {
     let loads = 0;
@@ -110,7 +110,7 @@ describe('a chunk that fails to load', () => {
   }
 
   it('reloads the page once, and not again within a minute', async () => {
-    const page = await openConsole('/', { as: 'support', expectedErrors: failed });
+    const page = await openConsole('/', { as: 'support', expectedErrors: notLoaded });
     await drawn(page);
     const loads = countLoads(page);
     const tries: string[] = [];
@@ -150,7 +150,7 @@ describe('a chunk that fails to load', () => {
   });
 
   it('works after the reload when it was only a new release', async () => {
-    const page = await openConsole('/', { as: 'support', expectedErrors: failed });
+    const page = await openConsole('/', { as: 'support', expectedErrors: notLoaded });
     await drawn(page);
     const loads = countLoads(page);
     await page.route(toolsPage, (route) => (loads() === 0 ? route.abort() : route.continue()));
@@ -168,20 +168,7 @@ describe('a failed request', () => {
     const page = await openConsole('/feedback', {
       as: 'support',
       expectedErrors: answered(500),
-      prepare: (before) =>
-        before.route('**/v0/feedback?*', (route) =>
-          route.fulfill({
-            status: 500,
-            contentType: 'application/problem+json',
-            body: JSON.stringify({
-              status: 500,
-              title: 'Internal Server Error',
-              detail: 'Something went wrong!',
-              code: 'internal',
-              requestId: 'req-of-the-test',
-            }),
-          }),
-        ),
+      prepare: (before) => before.route('**/v0/feedback?*', failed),
     });
     const list = page.getByRole('region', { name: 'All feedback' });
     await list.getByText('Something went wrong!').waitFor();

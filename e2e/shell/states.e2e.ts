@@ -1,6 +1,6 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { answered, drawn, goWithin, openConsole, useBrowser } from '../support/console.ts';
+import { answered, drawn, failed, goWithin, openConsole, useBrowser } from '../support/console.ts';
 import { startEmpty } from '../support/own-server.ts';
 import { placed, sampleAddress } from '../support/screens.ts';
 
@@ -12,19 +12,6 @@ const ofTheFrame = new Set(['/v0/perms-api/user/products', '/v0/events']);
 const isData = ({ pathname }: URL): boolean =>
   /^\/(api|v0|perms-api|migrations\/api|task_runner|syndication\/api)\//.test(pathname) &&
   !ofTheFrame.has(pathname);
-
-const fail = (route: Route): Promise<void> =>
-  route.fulfill({
-    status: 500,
-    contentType: 'application/problem+json',
-    body: JSON.stringify({
-      status: 500,
-      title: 'Error',
-      detail: 'Something went wrong!',
-      code: 'internal',
-      requestId: 'req-of-the-test',
-    }),
-  });
 
 /** Pages whose heading differs from their screen name. */
 const headings: Readonly<Record<string, RegExp>> = {
@@ -68,7 +55,7 @@ describe('every page', () => {
     });
     await drawn(page);
     const addresses = await Promise.all(placed.map(({ screen }) => sampleAddress(screen.path, page.request)));
-    await page.route(isData, fail);
+    await page.route(isData, failed);
     for (const [index, { screen }] of placed.entries()) {
       await goWithin(page, addresses[index] ?? screen.path);
       await heading(page, headingOf(screen)).waitFor();
@@ -85,7 +72,7 @@ describe('every page', () => {
       await page.unroute(isData);
       await tryAgain(page).click();
       await there.first().waitFor();
-      await page.route(isData, fail);
+      await page.route(isData, failed);
     }
   });
 

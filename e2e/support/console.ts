@@ -1,4 +1,4 @@
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Page, type Route } from 'playwright-core';
 import { afterEach, beforeAll, expect, inject } from 'vitest';
 import { publishedPassword } from '../../apps/server/src/config/demo.ts';
 
@@ -22,6 +22,20 @@ export const narrow = { width: 390, height: 844 };
 /** The browser's own message for a response with this status; only tests that cause one expect it. */
 export const answered = (...statuses: number[]): RegExp =>
   new RegExp(`the server responded with a status of (${statuses.join('|')})`);
+
+/** Answers a request as a server that fails without a reason: `page.route(isData, failed)`. */
+export const failed = (route: Route): Promise<void> =>
+  route.fulfill({
+    status: 500,
+    contentType: 'application/problem+json',
+    body: JSON.stringify({
+      status: 500,
+      title: 'Internal Server Error',
+      detail: 'Something went wrong!',
+      code: 'internal',
+      requestId: 'req-of-the-test',
+    }),
+  });
 
 interface OpenOptions {
   readonly as?: Persona;

@@ -1,9 +1,9 @@
-import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { Component, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { homeScreen } from '#features/workspace/home/screens.ts';
 import { isScreen, type Screen } from '#platform/screen/define-screen.ts';
 import { useErrorTitle } from '#platform/screen/page-title.ts';
+import { requestIdOf } from '#platform/toast/toast-text.ts';
 import classes from './error-page.module.css';
 import { FailedPage, isMissingData } from './failed-page.tsx';
 import { matchScreen } from './features.ts';
@@ -29,11 +29,6 @@ class ErrorPageGuard extends Component<{ children: ReactNode }, { failed: boolea
   }
 }
 
-const requestIdOf = (error: unknown): string | undefined => {
-  if (error instanceof ProblemError) return error.problem.requestId;
-  return error instanceof PageError ? requestIdOf(error.cause) : undefined;
-};
-
 /** The list that contains the record; the home page has its own link. */
 function listAbove(screen: Screen): Screen | null {
   const parent = placementOf(screen.path)?.parent ?? null;
@@ -49,7 +44,7 @@ function ErrorDetails({ error }: { readonly error: unknown }) {
   const parent = match === undefined ? null : listAbove(match.route);
   useErrorTitle(message);
   const advice = error instanceof PageError ? error.advice : undefined;
-  const requestId = requestIdOf(error);
+  const requestId = requestIdOf(error instanceof PageError ? error.cause : error);
   return (
     <section className={classes.page} aria-labelledby="error-title">
       <p className={classes.status}>{status}</p>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { PageHeader } from '#kit/page-header/page-header.tsx';
 import { useErrorTitle } from '#platform/screen/page-title.ts';
 import { queryClient } from '#platform/query/query-client.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
+import { messageOf, requestIdOf } from '#platform/toast/toast-text.ts';
 import { Unreachable } from '#platform/query/unreachable.ts';
 import { useRouter } from '#platform/screen/use-router.ts';
 import classes from './error-page.module.css';
@@ -27,7 +27,7 @@ export function FailedPage({ title, error }: FailedPageProps) {
   const { reopen } = useRouter();
   const [isBusy, setIsBusy] = useState(false);
   useErrorTitle(title);
-  const requestId = error instanceof ProblemError ? error.problem.requestId : undefined;
+  const requestId = requestIdOf(error);
   const tryAgain = async (): Promise<void> => {
     setIsBusy(true);
     // Drop the failed queries; otherwise the page would get the same errors again from the cache.

@@ -4,9 +4,9 @@ import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { Button } from '@mantine/core';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { FieldDiff } from '#kit/diff/field-diff.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { Timeline } from '#kit/timeline/timeline.tsx';
+import { QueryError } from '../loaded/query-error.tsx';
 import { client } from '../query/api.ts';
 import {
   actionTone,
@@ -19,9 +19,9 @@ import {
 } from '../history/change-list.ts';
 import { undoableIds } from '../history/undoable.ts';
 import { useUndoChange } from '../history/use-undo-change.tsx';
+import { ShowMore } from '../loaded/show-more.tsx';
 import { useRights } from '../session/rights.ts';
 import classes from './record-history.module.css';
-import { messageOf } from '../toast/toast-text.ts';
 
 export interface RecordHistoryProps {
   readonly resource: Resource;
@@ -55,9 +55,8 @@ export function RecordHistory({ resource, recordKey }: RecordHistoryProps) {
   const history = useInfiniteQuery(historyOptions(resource, recordKey));
   const mayUpdate = useRights(resource).update;
   const [undo, dialog] = useUndoChange();
-  if (history.isError)
-    return <ErrorState message={messageOf(history.error)} onRetry={() => void history.refetch()} />;
-  if (history.data === undefined) return <SkeletonText lines={4} />;
+  if (history.data === undefined)
+    return history.isLoadingError ? <QueryError query={history} /> : <SkeletonText lines={4} />;
   const words = changeTextOf(resource);
   const entries = new Map<string, HistoryEntry>(
     history.data.pages.flatMap((page) => page.entries.map((entry) => [String(entry.id), entry] as const)),
@@ -102,16 +101,7 @@ export function RecordHistory({ resource, recordKey }: RecordHistoryProps) {
           );
         }}
       />
-      {history.hasNextPage ? (
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={history.isFetchingNextPage}
-          onClick={() => void history.fetchNextPage()}
-        >
-          Earlier changes
-        </Button>
-      ) : null}
+      <ShowMore query={history} label="Earlier changes" />
       {dialog}
     </div>
   );

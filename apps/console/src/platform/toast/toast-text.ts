@@ -22,3 +22,7 @@ export const messageOf = (error: unknown): string =>
     : error instanceof ProblemError || error instanceof Unreachable
       ? error.message
       : failedMessage;
+
+/** By which the server's log names the request that failed. */
+export const requestIdOf = (error: unknown): string | undefined =>
+  error instanceof ProblemError ? error.problem.requestId : undefined;

@@ -1,9 +1,8 @@
-import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { Button, CopyButton, Group } from '@mantine/core';
 import { notifications, Notifications } from '@mantine/notifications';
 import '@mantine/notifications/styles.layer.css';
 import type { ReactNode } from 'react';
-import { messageOf, toastDurationMs, toastWidth, type ToastAction } from './toast-text.ts';
+import { messageOf, requestIdOf, toastDurationMs, toastWidth, type ToastAction } from './toast-text.ts';
 
 /** Renders the toasts; mounted once beside the pages. */
 export function ToastHost() {
@@ -53,7 +52,7 @@ export function showSuccess(message: string, action?: ToastAction): void {
 
 /** What someone pastes into a report: the message and its request id. */
 function reportOf(error: unknown, message: string): string {
-  const requestId = error instanceof ProblemError ? error.problem.requestId : undefined;
+  const requestId = requestIdOf(error);
   return [message, requestId === undefined ? '' : `Request ${requestId}`, location.href]
     .filter((line) => line !== '')
     .join('\n');

@@ -7,12 +7,12 @@ import { useSearchParams } from '#kit/address/use-search-params.ts';
 import { CountTabs } from '#kit/list-page/count-tabs.tsx';
 import { RelatedTable, type RelatedColumn } from '#kit/record-page/related-table.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { CutText } from '#kit/value/cut-text.tsx';
+import { QueryError } from '#platform/loaded/query-error.tsx';
+import { ShowMore } from '#platform/loaded/show-more.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { gates } from '#parts/syndication/gates.ts';
 import { RecordLink } from '#platform/record/record-link.tsx';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { propertyScreen } from '#features/records/property/screens.ts';
 import { GateBadge } from './gate-badge.tsx';
 import { gateCountsOptions, listingsOptions, type ListingGate, type Partner } from './partner-queries.ts';
@@ -86,8 +86,7 @@ export function PartnerListings({ partner }: { readonly partner: Partner }) {
       },
       { replace: true },
     );
-  if (found.isError && found.data === undefined)
-    return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
+  if (found.isLoadingError) return <QueryError query={found} />;
   // Until counted, all gates are shown, so that nothing moves.
   const shown =
     counts.data === undefined
@@ -132,17 +131,7 @@ export function PartnerListings({ partner }: { readonly partner: Partner }) {
           )
         }
       />
-      {found.hasNextPage ? (
-        <div>
-          <Button
-            variant="default"
-            loading={found.isFetchingNextPage}
-            onClick={() => void found.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </div>
-      ) : null}
+      <ShowMore query={found} />
     </div>
   );
 }

@@ -9,16 +9,16 @@ import { SearchBox } from '#kit/list-page/search-box.tsx';
 import { RecordPage } from '#kit/record-page/record-page.tsx';
 import { RelatedTable, type RelatedColumn } from '#kit/record-page/related-table.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { later } from '#kit/on-demand/later.tsx';
 import { noSelection, type Selection } from '#kit/table/selection.ts';
 import { CutText } from '#kit/value/cut-text.tsx';
 import { formatNumber } from '#kit/value/format.ts';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { usePageTitle, useScreenParams } from '#platform/console-context.tsx';
+import { QueryError } from '#platform/loaded/query-error.tsx';
+import { ShowMore } from '#platform/loaded/show-more.tsx';
 import { numberIn } from '#platform/screen/address-part.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { partnerScreen } from '#features/syndication/partner/screens.ts';
 import classes from './audit.module.css';
 import {
@@ -180,60 +180,46 @@ export function Page() {
               />
             </Group>
           ),
-          content:
-            found.isError && found.data === undefined ? (
-              <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />
-            ) : (
-              <div className={classes.stack}>
-                <RelatedTable
-                  label="Properties"
-                  name="syndication-properties"
-                  columns={columns}
-                  rows={found.data?.pages.flatMap(({ rows }) => rows)}
-                  rowKey={({ propertyId }) => String(propertyId)}
-                  selection={selection}
-                  onSelectionChange={select}
-                  hrefOf={({ propertyId, clientId: of }) =>
-                    hrefOf(
-                      propertySyndicationScreen,
-                      {
-                        partnerId: partner.partnerKey,
-                        propertyId,
-                        ...(clientId === null ? {} : { clientId: of }),
-                      },
-                      filterSearch(filters),
-                    )
-                  }
-                  maxRows={18}
-                  empty={
-                    <EmptyState
-                      title="No properties"
-                      action={
-                        <Button
-                          variant="default"
-                          onClick={() => show({ state: null, gate: null, search: '' })}
-                        >
-                          Show all
-                        </Button>
-                      }
-                    >
-                      No property matches.
-                    </EmptyState>
-                  }
-                />
-                {found.hasNextPage ? (
-                  <div>
-                    <Button
-                      variant="default"
-                      loading={found.isFetchingNextPage}
-                      onClick={() => void found.fetchNextPage()}
-                    >
-                      Show more
-                    </Button>
-                  </div>
-                ) : null}
-              </div>
-            ),
+          content: found.isLoadingError ? (
+            <QueryError query={found} />
+          ) : (
+            <div className={classes.stack}>
+              <RelatedTable
+                label="Properties"
+                name="syndication-properties"
+                columns={columns}
+                rows={found.data?.pages.flatMap(({ rows }) => rows)}
+                rowKey={({ propertyId }) => String(propertyId)}
+                selection={selection}
+                onSelectionChange={select}
+                hrefOf={({ propertyId, clientId: of }) =>
+                  hrefOf(
+                    propertySyndicationScreen,
+                    {
+                      partnerId: partner.partnerKey,
+                      propertyId,
+                      ...(clientId === null ? {} : { clientId: of }),
+                    },
+                    filterSearch(filters),
+                  )
+                }
+                maxRows={18}
+                empty={
+                  <EmptyState
+                    title="No properties"
+                    action={
+                      <Button variant="default" onClick={() => show({ state: null, gate: null, search: '' })}>
+                        Show all
+                      </Button>
+                    }
+                  >
+                    No property matches.
+                  </EmptyState>
+                }
+              />
+              <ShowMore query={found} />
+            </div>
+          ),
         },
       ]}
     />

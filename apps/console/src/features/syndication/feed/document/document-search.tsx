@@ -4,10 +4,10 @@ import { isChoice, optionsOf } from '@supersync/contract/kernel/choices.ts';
 import { Button, CloseButton, Select, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { formatBytes, formatNumber } from '#kit/value/format.ts';
+import { QueryError } from '#platform/loaded/query-error.tsx';
+import { ShowMore } from '#platform/loaded/show-more.tsx';
 import { client } from '#platform/query/api.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { useFeedAddress } from '../use-feed-address.ts';
 import classes from './document.module.css';
 
@@ -127,25 +127,15 @@ function Hits({ buildId, find, place, field, at, onOpen }: HitsProps) {
     // A build never changes.
     staleTime: Infinity,
   });
-  if (found.isError && found.data === undefined)
-    return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
+  if (found.isLoadingError) return <QueryError query={found} />;
   const hits = found.data?.pages.flatMap((page) => page.hits) ?? [];
   const last = found.data?.pages.at(-1);
   return (
     <div className={classes.results} role="region" aria-label="Search results" aria-busy={found.isFetching}>
-      <p className={classes.resultWords} role="status">
-        {last === undefined ? 'Searching…' : wordsOf(hits.length, last)}
-        {found.hasNextPage ? (
-          <Button
-            size="compact-xs"
-            variant="default"
-            loading={found.isFetchingNextPage}
-            onClick={() => void found.fetchNextPage()}
-          >
-            Search further
-          </Button>
-        ) : null}
-      </p>
+      <div className={classes.resultWords}>
+        <span role="status">{last === undefined ? 'Searching…' : wordsOf(hits.length, last)}</span>
+        <ShowMore query={found} label="Search further" />
+      </div>
       {hits.length === 0 ? null : (
         <ul className={classes.hits}>
           {hits.map((hit) => (

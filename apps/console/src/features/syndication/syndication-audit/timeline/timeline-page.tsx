@@ -14,6 +14,7 @@ import { Timeline } from '#kit/timeline/timeline.tsx';
 import { formatCount } from '#kit/value/format.ts';
 import { usePageTitle, useScreenParams } from '#platform/console-context.tsx';
 import { Loaded } from '#platform/loaded/loaded.tsx';
+import { ShowMore } from '#platform/loaded/show-more.tsx';
 import { useAddressPart } from '#platform/screen/address-part.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import classes from '../audit.module.css';
@@ -115,16 +116,7 @@ export function Page() {
                     )}
                     empty="Nothing has happened yet."
                   />
-                  {timeline.hasNextPage ? (
-                    <Button
-                      size="compact-sm"
-                      variant="default"
-                      loading={timeline.isFetchingNextPage}
-                      onClick={() => void timeline.fetchNextPage()}
-                    >
-                      Earlier entries
-                    </Button>
-                  ) : null}
+                  <ShowMore query={timeline} label="Earlier entries" />
                 </>
               )}
             </Loaded>
