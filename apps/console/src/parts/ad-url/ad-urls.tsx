@@ -6,10 +6,9 @@ import { Link } from 'react-router';
 import { later } from '#kit/on-demand/later.tsx';
 import { RelatedTable, type RelatedColumn } from '#kit/record-page/related-table.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { useList } from '#platform/query/query.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { relatedColumns } from '#platform/list/related-columns.ts';
 import { useRemoval } from '#platform/record/use-removal.ts';
 import { FormDialog } from '#platform/resource/form-dialog.tsx';
@@ -62,8 +61,7 @@ export function AdUrls({ propertyId, listHref }: AdUrlsProps) {
   });
   const [open, setOpen] = useState<Open>();
   const close = (): void => setOpen(undefined);
-  if (found.isError && found.data === undefined)
-    return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
+  if (found.isLoadingError) return <QueryError query={found} />;
 
   const ads = found.data?.data.toSorted((a, b) => partnerName(a).localeCompare(partnerName(b)));
   const chosen =

@@ -2,14 +2,13 @@ import { changedRecords, importChange } from '@supersync/contract/importers/impo
 import { changeKinds } from '@supersync/contract/syndication/feed/feed-change.ts';
 import { RelatedTable, type RelatedColumn } from '#kit/record-page/related-table.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { StatusBadge } from '#kit/status-badge/status-badge.tsx';
 import { CutText } from '#kit/value/cut-text.tsx';
 import { formatNumber } from '#kit/value/format.ts';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { useList } from '#platform/query/query.ts';
 import { RecordLink } from '#platform/record/record-link.tsx';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
 import { changedFields } from './change-text.ts';
 import { SourceLink, type ImportedChange } from './source-link.tsx';
@@ -70,8 +69,7 @@ export function ImportChanges({ importRunId }: ImportChangesProps) {
     relations: ['property', 'importRun'],
     limit: shownChanges,
   });
-  if (found.isError && found.data === undefined)
-    return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
+  if (found.isLoadingError) return <QueryError query={found} />;
   const total = found.data?.meta.total ?? 0;
   return (
     <div className={classes.stack}>

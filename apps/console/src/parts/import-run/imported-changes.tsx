@@ -2,13 +2,12 @@ import { changedRecords, importChange } from '@supersync/contract/importers/impo
 import { changeKinds } from '@supersync/contract/syndication/feed/feed-change.ts';
 import { RelatedTable, type RelatedColumn } from '#kit/record-page/related-table.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { CutText } from '#kit/value/cut-text.tsx';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { RelativeTime } from '#kit/value/time.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { useList } from '#platform/query/query.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { changedFields } from './change-text.ts';
 import { SourceLink, type ImportedChange } from './source-link.tsx';
 
@@ -64,8 +63,7 @@ export function ImportedChanges({ propertyId, of }: ImportedChangesProps) {
     sort: ['-id'],
     limit: shownChanges,
   });
-  if (found.isError && found.data === undefined)
-    return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
+  if (found.isLoadingError) return <QueryError query={found} />;
   return (
     <RelatedTable
       label="Imported changes"

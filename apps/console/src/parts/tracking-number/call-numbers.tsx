@@ -7,12 +7,11 @@ import { useState } from 'react';
 import { later } from '#kit/on-demand/later.tsx';
 import { RelatedTable } from '#kit/record-page/related-table.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { WhyLink } from '#platform/access/why-link.tsx';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { useLiveRecords } from '#platform/query/live.ts';
 import { useList } from '#platform/query/query.ts';
 import { useRights } from '#platform/session/rights.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { actionsColumn, callNumberColumns } from './call-number-columns.tsx';
 import { byStatus, callNumbersQuery } from './call-number-text.ts';
 import classes from './tracking-number.module.css';
@@ -30,8 +29,7 @@ export function CallNumbers({ propertyId }: { readonly propertyId: number }) {
   const [opened, setOpened] = useState<Opened>();
   const steps = useNumberSteps();
   useLiveRecords(trackingNumber);
-  if (found.isError && found.data === undefined)
-    return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
+  if (found.isLoadingError) return <QueryError query={found} />;
 
   const numbers = found.data === undefined ? undefined : byStatus(found.data.data);
   const chosen = opened === undefined || opened.kind === 'add' ? undefined : opened.id;

@@ -6,13 +6,12 @@ import { useSearchParams } from '#kit/address/use-search-params.ts';
 import { CopyButton } from '#kit/copy-button/copy-button.tsx';
 import { useReturnedFocus } from '#kit/dialog/use-returned-focus.ts';
 import { EmptyState } from '#kit/state/empty-state.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
+import { QueryError } from '../loaded/query-error.tsx';
 import { reachOptions, useFullAccess, type FullAccess } from '../session/access-facts.ts';
 import { Loaded } from '../loaded/loaded.tsx';
 import { useMayOpen } from '../console-context.tsx';
 import { hrefOf, type Screen } from '../screen/define-screen.ts';
-import { messageOf } from '../toast/toast-text.ts';
 import { endpointOptions } from './endpoint-options.ts';
 import { PersonSelect } from './person-select.tsx';
 import { TargetSelect } from './target-select.tsx';
@@ -84,11 +83,7 @@ function Answer({ question: { userId, target }, whole, compareScreen }: AnswerPr
       <EmptyState title="Choose a page, a key or an endpoint">The rules that decide appear here.</EmptyState>
     );
   if (needsEndpoints && endpoints.data === undefined)
-    return endpoints.isError ? (
-      <ErrorState message={messageOf(endpoints.error)} onRetry={() => void endpoints.refetch()} />
-    ) : (
-      <SkeletonText lines={6} />
-    );
+    return endpoints.isLoadingError ? <QueryError query={endpoints} /> : <SkeletonText lines={6} />;
   const subject = subjectOf(target, { pages: whole.pages, endpoints: endpoints.data ?? [] });
   if (subject === undefined)
     return <EmptyState title="Not found">Choose another page, key or endpoint.</EmptyState>;

@@ -8,9 +8,8 @@ import { printValue } from '#kit/diff/field-changes.ts';
 import { FieldDiff } from '#kit/diff/field-diff.tsx';
 import { FieldList } from '#kit/record-page/field-list.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
-import { messageOf } from '../toast/toast-text.ts';
+import { QueryError } from '../loaded/query-error.tsx';
 import { asOfOptions } from './as-of-options.ts';
 import { endOfDay, changesSince, valueIn } from './past-changes.ts';
 import classes from './record-snapshot.module.css';
@@ -80,8 +79,7 @@ function Past({
     const field = resource.fields[name];
     return field === undefined ? name : labelOf(name, field);
   };
-  if (found.isError)
-    return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
+  if (found.isLoadingError) return <QueryError query={found} />;
   if (found.data === undefined) return <SkeletonText lines={4} />;
   const past = found.data.record;
   if (past === null)

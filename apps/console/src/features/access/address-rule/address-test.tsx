@@ -6,9 +6,8 @@ import { optionsOf } from '@supersync/contract/kernel/choices.ts';
 import { Alert, Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { ErrorState } from '#kit/state/error-state.tsx';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { client } from '#platform/query/api.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import classes from './address-rules-page.module.css';
 import { verdictText } from './verdict-text.ts';
 
@@ -61,8 +60,8 @@ export function AddressTest() {
         </Button>
       </form>
       <div aria-live="polite">
-        {verdict.isError ? (
-          <ErrorState message={messageOf(verdict.error)} onRetry={() => void verdict.refetch()} />
+        {verdict.isLoadingError ? (
+          <QueryError query={verdict} what="The result of the test" />
         ) : data === undefined ? null : (
           <Alert
             color={data.admitted ? 'success' : 'danger'}

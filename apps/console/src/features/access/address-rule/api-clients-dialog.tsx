@@ -8,15 +8,14 @@ import { useConfirm } from '#kit/confirm/use-confirm.tsx';
 import { Dialog } from '#kit/dialog/dialog.tsx';
 import { RelatedTable, type RelatedColumn } from '#kit/record-page/related-table.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { CutText } from '#kit/value/cut-text.tsx';
 import { RelativeTime } from '#kit/value/time.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { relatedColumns } from '#platform/list/related-columns.ts';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { useLiveRecords } from '#platform/query/live.ts';
 import { useAction, useList } from '#platform/query/query.ts';
 import { useMayCall } from '#platform/session/rights.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { NewApiClient } from './new-api-client.tsx';
 
 type Client = With<typeof apiClient, 'owner'>;
@@ -102,8 +101,8 @@ export function ApiClientsDialog({ onClose }: { readonly onClose: () => void }) 
   return (
     <Dialog opened size={1040} onClose={onClose} title="API clients">
       {dialog}
-      {clients.isError ? (
-        <ErrorState message={messageOf(clients.error)} onRetry={() => void clients.refetch()} />
+      {clients.isLoadingError ? (
+        <QueryError query={clients} />
       ) : making ? (
         <NewApiClient onClose={() => setMaking(false)} />
       ) : (

@@ -6,12 +6,12 @@ import { Alert, Button, Menu } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useConfirm } from '#kit/confirm/use-confirm.tsx';
 import { RecordPage } from '#kit/record-page/record-page.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { ToneBadge } from '#kit/status-badge/status-badge.tsx';
 import { Id } from '#kit/value/id.tsx';
 import { AbsoluteTime, RelativeTime } from '#kit/value/time.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { usePageTitle, useScreenParams } from '#platform/console-context.tsx';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { useLiveRecords } from '#platform/query/live.ts';
 import { recordOptions } from '#platform/query/query.ts';
 import { RecordHistory } from '#platform/record/record-history.tsx';
@@ -21,7 +21,6 @@ import { ResourceForm } from '#platform/resource/resource-form.tsx';
 import { useRootState } from '#platform/session/session.ts';
 import { StepItem } from '#platform/step/step-button.tsx';
 import { offerIf, useOffer } from '#platform/step/step.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { toastError } from '#platform/toast/toast.ts';
 import { startViewingAs, useMayViewAs } from '#platform/session/view-as.ts';
 import { detailsOptions } from './account-details.ts';
@@ -178,8 +177,8 @@ export function Page() {
             id: 'sessions',
             title: 'Open sessions',
             count: details.data?.sessions.length,
-            content: details.isError ? (
-              <ErrorState message={messageOf(details.error)} onRetry={() => void details.refetch()} />
+            content: details.isLoadingError ? (
+              <QueryError query={details} />
             ) : (
               <SessionTable sessions={details.data?.sessions} />
             ),

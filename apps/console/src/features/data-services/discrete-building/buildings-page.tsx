@@ -9,15 +9,14 @@ import { useSearchParams } from '#kit/address/use-search-params.ts';
 import { PointMap } from '#kit/map/point-map.tsx';
 import { later } from '#kit/on-demand/later.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { formatCount } from '#kit/value/format.ts';
 import { consoleConfig } from '#platform/config.ts';
 import { RecordList } from '#platform/list/record-list.tsx';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { client } from '#platform/query/api.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { useMayCall } from '#platform/session/rights.ts';
 import { toastError, toastSuccess } from '#platform/toast/toast.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { buildingList } from './building-list.tsx';
 import { followMatching, mapOptions } from './building-queries.ts';
 import { discreteBuildingScreen, discreteBuildingsScreen } from './screens.ts';
@@ -75,14 +74,7 @@ function BuildingMap() {
       ),
     [found.data],
   );
-  if (found.isError)
-    return (
-      <ErrorState
-        message={messageOf(found.error)}
-        kept="Your search and filters are unchanged."
-        onRetry={() => void found.refetch()}
-      />
-    );
+  if (found.isLoadingError) return <QueryError query={found} kept="Your search and filters are unchanged." />;
   return (
     <>
       <PointMap

@@ -3,9 +3,8 @@ import { useMemo } from 'react';
 import { PointMap } from '#kit/map/point-map.tsx';
 import { ToneBadge } from '#kit/status-badge/status-badge.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { consoleConfig } from '#platform/config.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { gapText, gapTone } from './gap-text.tsx';
 import classes from './shadow.module.css';
 import { overviewOptions } from './shadow-queries.ts';
@@ -30,8 +29,7 @@ export function ShadowMap({ onOpen }: ShadowMapProps) {
       })),
     [found.data],
   );
-  if (found.isError)
-    return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
+  if (found.isLoadingError) return <QueryError query={found} />;
   if (found.data !== undefined && points.length === 0)
     return (
       <EmptyState title="No rents to compare">

@@ -5,14 +5,13 @@ import { Link } from 'react-router';
 import { useSearchParams } from '#kit/address/use-search-params.ts';
 import { PageHeader } from '#kit/page-header/page-header.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { PageLoading } from '#kit/state/page-loading.tsx';
 import { TitledPage } from '#kit/state/titled-page.tsx';
 import { capitalized } from '#kit/value/format.ts';
 import { usePageTitle, useScreenParams } from '#platform/console-context.tsx';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { catalogueOptions } from '#parts/entity/catalogue.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { EntityAbout } from './entity-about.tsx';
 import { EntityRecords } from './entity-records.tsx';
 import { accessText, suggestEntity } from './entity-text.ts';
@@ -32,7 +31,7 @@ export function Page() {
   if (catalogue.isError && catalogue.data === undefined)
     return (
       <TitledPage title={entityScreen.title}>
-        <ErrorState message={messageOf(catalogue.error)} onRetry={() => void catalogue.refetch()} />
+        <QueryError query={catalogue} />
       </TitledPage>
     );
   if (catalogue.data === undefined) return <PageLoading title={entityScreen.title} />;

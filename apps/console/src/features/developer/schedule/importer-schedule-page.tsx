@@ -4,14 +4,13 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { EmptyState } from '#kit/state/empty-state.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { PageLoading } from '#kit/state/page-loading.tsx';
 import { TitledPage } from '#kit/state/titled-page.tsx';
 import { usePageTitle, useScreenParams } from '#platform/console-context.tsx';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { listOptions } from '#platform/query/query.ts';
 import { catalogueOptions } from '#parts/task/task-queries.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { ScheduledSubject, type Subject } from './scheduled-subject.tsx';
 import { importerScheduleScreen, importerSchedulerScreen } from './screens.ts';
 
@@ -44,7 +43,7 @@ export function Page() {
   if (failed !== undefined)
     return (
       <TitledPage title={importerScheduleScreen.title}>
-        <ErrorState message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />
+        <QueryError query={failed} />
       </TitledPage>
     );
   if (subject !== undefined) return <ScheduledSubject key={name} subject={subject} />;

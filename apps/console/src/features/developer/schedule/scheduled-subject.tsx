@@ -12,17 +12,16 @@ import { useSearchParams } from '#kit/address/use-search-params.ts';
 import { Chart } from '#kit/chart/chart.tsx';
 import { Dialog } from '#kit/dialog/dialog.tsx';
 import { RecordPage } from '#kit/record-page/record-page.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { formatDuration, formatNumber } from '#kit/value/format.ts';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { RelativeTime } from '#kit/value/time.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { useLiveRecords } from '#platform/query/live.ts';
 import { useList } from '#platform/query/query.ts';
 import { statisticsOptions } from '#parts/task/task-queries.ts';
 import { RunDetails } from '#parts/task-run/run-details.tsx';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { manualRunScreen } from '#features/developer/task/screens.ts';
 import { durationRows } from './lanes/duration-rows.ts';
 import { SubjectRuns } from './subject-runs.tsx';
@@ -111,8 +110,8 @@ export function ScheduledSubject({ subject }: { readonly subject: Subject }) {
             content: (
               <>
                 <p className={classes.muted}>{subject.about}</p>
-                {schedules.isError ? (
-                  <ErrorState message={messageOf(schedules.error)} onRetry={() => void schedules.refetch()} />
+                {schedules.isLoadingError ? (
+                  <QueryError query={schedules} />
                 ) : (
                   <SubjectSchedules rows={schedules.data?.data} />
                 )}
@@ -125,8 +124,8 @@ export function ScheduledSubject({ subject }: { readonly subject: Subject }) {
             actions: (
               <SegmentedControl size="xs" aria-label="Period" data={spans} value={days} onChange={setDays} />
             ),
-            content: statistics.isError ? (
-              <ErrorState message={messageOf(statistics.error)} onRetry={() => void statistics.refetch()} />
+            content: statistics.isLoadingError ? (
+              <QueryError query={statistics} />
             ) : (
               <Chart
                 title={finishedRuns(data?.durations.length ?? 0)}

@@ -3,13 +3,12 @@ import type { Row } from '@supersync/contract/kernel/record.ts';
 import { taskRun } from '@supersync/contract/developer/task-run/task-run.ts';
 import { RelatedTable, type RelatedColumn } from '#kit/record-page/related-table.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { CutText } from '#kit/value/cut-text.tsx';
 import { RelativeTime } from '#kit/value/time.tsx';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { useList } from '#platform/query/query.ts';
 import { describeParameters } from '#parts/task/parameter-text.ts';
 import { RunBadge, RunCounts, RunDuration } from '#parts/task-run/run-status.tsx';
-import { messageOf } from '#platform/toast/toast-text.ts';
 
 type Run = Row<typeof taskRun>;
 
@@ -56,8 +55,7 @@ export interface SubjectRunsProps {
 /** The newest runs; the activity list has all of them. */
 export function SubjectRuns({ where, onOpen }: SubjectRunsProps) {
   const runs = useList(taskRun, { where, sort: ['-dueAt', '-id'], limit: runsShown });
-  if (runs.isError && runs.data === undefined)
-    return <ErrorState message={messageOf(runs.error)} onRetry={() => void runs.refetch()} />;
+  if (runs.isLoadingError) return <QueryError query={runs} />;
   return (
     <RelatedTable
       label="Runs"

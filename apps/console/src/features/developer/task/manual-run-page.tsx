@@ -8,6 +8,7 @@ import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { ToolPage } from '#kit/tool-page/tool-page.tsx';
 import { formatCount, formatSpan } from '#kit/value/format.ts';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { ParameterDiff } from '#parts/task/parameter-diff.tsx';
 import type { Parameters } from '#parts/task/parameter-text.ts';
@@ -41,8 +42,8 @@ export function Page() {
       lead={manualRunScreen.description}
       inputTitle="What to run"
       input={
-        names.isError ? (
-          <ErrorState message={messageOf(names.error)} onRetry={() => void names.refetch()} />
+        names.isLoadingError ? (
+          <QueryError query={names} />
         ) : (
           <div className={classes.input}>
             <Select

@@ -2,10 +2,9 @@ import { leadReplay } from '@supersync/contract/messaging/lead/lead-replay.ts';
 import { useQuery } from '@tanstack/react-query';
 import { RelatedTable } from '#kit/record-page/related-table.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { relatedColumns } from '#platform/list/related-columns.ts';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { fieldValue } from '#platform/resource/resource-columns.tsx';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { leadReplaysOptions, type LeadReplay } from './lead-replay-queries.ts';
 
 export interface LeadReplayTableProps {
@@ -32,8 +31,7 @@ const columns = relatedColumns<LeadReplay>(leadReplay, [
 /** The newest replays of everyone. */
 export function LeadReplayTable({ hrefOf }: LeadReplayTableProps) {
   const replays = useQuery(leadReplaysOptions);
-  if (replays.isError)
-    return <ErrorState message={messageOf(replays.error)} onRetry={() => void replays.refetch()} />;
+  if (replays.isLoadingError) return <QueryError query={replays} />;
   return (
     <RelatedTable
       label="Newest replays"

@@ -1,11 +1,10 @@
 import { useQueries } from '@tanstack/react-query';
 import { TextDiff } from '#kit/diff/text-diff.tsx';
 import { FieldList } from '#kit/record-page/field-list.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { Id } from '#kit/value/id.tsx';
 import { AbsoluteTime } from '#kit/value/time.tsx';
-import { messageOf } from '#platform/toast/toast-text.ts';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { messageOptions, type FullMessage } from './message-queries.ts';
 import classes from './message.module.css';
 
@@ -21,8 +20,7 @@ const compared = ({ topic, key, attributes, payload }: FullMessage): string =>
 export function MessageDiff({ ids }: MessageDiffProps) {
   const found = useQueries({ queries: ids.map(messageOptions) });
   const failed = found.find(({ isError, data }) => isError && data === undefined);
-  if (failed !== undefined)
-    return <ErrorState message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />;
+  if (failed !== undefined) return <QueryError query={failed} />;
   const [older, newer] = found
     .flatMap(({ data }) => (data === undefined ? [] : [data]))
     .toSorted((a, b) => Date.parse(a.publishedAt) - Date.parse(b.publishedAt));

@@ -8,11 +8,10 @@ import { ListPage } from '#kit/list-page/list-page.tsx';
 import { useListState } from '#kit/list-page/use-list-state.ts';
 import { useWindowedRows, type PageQuery } from '#kit/list-page/window/use-windowed-rows.ts';
 import { EmptyState } from '#kit/state/empty-state.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { queryClient } from '#platform/query/query-client.ts';
 import { useBasket } from './replay/basket.ts';
 import { ResourceViews } from '#platform/resource/resource-views.tsx';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { comparedWith, openPanel, withCompared, withPanel } from './audit/audit-addresses.ts';
 import { AuditPanel } from './audit/audit-panel.tsx';
 import classes from './audit/audit.module.css';
@@ -104,9 +103,7 @@ export function MessageList() {
       }
       above={
         <div className={classes.above}>
-          {topics.isError ? (
-            <ErrorState message={messageOf(topics.error)} onRetry={() => void topics.refetch()} />
-          ) : null}
+          {topics.isLoadingError ? <QueryError query={topics} what="The list of topics" /> : null}
           {topic !== null && open !== null ? (
             <FoldedSearch topic={topic} asked={asked} onUnfold={() => setAddress((now) => withPanel(now))} />
           ) : (

@@ -8,11 +8,11 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useConfirm } from '#kit/confirm/use-confirm.tsx';
 import { RecordPage } from '#kit/record-page/record-page.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { formatCount } from '#kit/value/format.ts';
 import { Id } from '#kit/value/id.tsx';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { RelativeTime } from '#kit/value/time.tsx';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { useAddressPart } from '#platform/screen/address-part.ts';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { usePageTitle, useScreenParams } from '#platform/console-context.tsx';
@@ -22,7 +22,6 @@ import { useAction } from '#platform/query/query.ts';
 import { RecordHistory } from '#platform/record/record-history.tsx';
 import { useRights } from '#platform/session/rights.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { BuildingTable } from './building-table.tsx';
 import { CompanyClient } from './company-client.tsx';
 import { MapDialog } from './map-dialog.tsx';
@@ -141,8 +140,8 @@ export function Page() {
             id: 'buildings',
             title: 'Buildings',
             count: rows?.length,
-            content: buildings.isError ? (
-              <ErrorState message={messageOf(buildings.error)} onRetry={() => void buildings.refetch()} />
+            content: buildings.isLoadingError ? (
+              <QueryError query={buildings} />
             ) : (
               <BuildingTable
                 buildings={rows}

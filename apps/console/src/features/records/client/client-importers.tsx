@@ -4,10 +4,9 @@ import type { Row } from '@supersync/contract/kernel/record.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { RelatedTable } from '#kit/record-page/related-table.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { relatedColumns } from '#platform/list/related-columns.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { importerScreen } from '#features/importers/importer/screens.ts';
 
 type Importer = Row<typeof importer>;
@@ -34,8 +33,7 @@ export function ClientImporters({ importers, mayRead }: ClientImportersProps) {
         Importers are shown to the importer team and to developers.
       </EmptyState>
     );
-  if (importers.isError && importers.data === undefined)
-    return <ErrorState message={messageOf(importers.error)} onRetry={() => void importers.refetch()} />;
+  if (importers.isLoadingError) return <QueryError query={importers} />;
   return (
     <RelatedTable
       label="Importers"

@@ -5,10 +5,9 @@ import { Link, useLocation } from 'react-router';
 import { listAddress } from '#kit/list-page/list-state.ts';
 import { FieldList } from '#kit/record-page/field-list.tsx';
 import { Section } from '#kit/record-page/section.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { ToneBadge } from '#kit/status-badge/status-badge.tsx';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { fieldValue } from '#platform/resource/resource-columns.tsx';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { propertySearchScreen } from '#features/records/property/screens.ts';
 import type { Finding } from './client-health.ts';
 import type { ClientProperties, FullClient } from './client-queries.ts';
@@ -39,9 +38,7 @@ export function ClientOverview({ client, findings, properties }: ClientOverviewP
     <div className={classes.overview}>
       <div className={classes.stack}>
         <Section title="Health">
-          {properties.isError ? (
-            <ErrorState message={messageOf(properties.error)} onRetry={() => void properties.refetch()} />
-          ) : null}
+          {properties.isLoadingError ? <QueryError query={properties} /> : null}
           {properties.isSuccess && findings.length === 0 ? (
             <p className={classes.muted}>No problems found.</p>
           ) : (

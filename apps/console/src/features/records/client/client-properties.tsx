@@ -7,11 +7,10 @@ import { Link } from 'react-router';
 import { listAddress } from '#kit/list-page/list-state.ts';
 import { RelatedTable, type RelatedColumn } from '#kit/record-page/related-table.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { formatCount } from '#kit/value/format.ts';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { propertyTypesScreen } from '#features/records/property-type/screens.ts';
 import { propertyScreen, propertySearchScreen } from '#features/records/property/screens.ts';
 import type { ClientProperties as Found } from './client-queries.ts';
@@ -65,8 +64,7 @@ export interface ClientPropertiesProps {
 /** The first of a client's properties, with a link to all. */
 export function ClientProperties({ clientId, properties }: ClientPropertiesProps) {
   const { data } = properties;
-  if (properties.isError && data === undefined)
-    return <ErrorState message={messageOf(properties.error)} onRetry={() => void properties.refetch()} />;
+  if (properties.isError && data === undefined) return <QueryError query={properties} />;
   const all = listAddress(propertySearchScreen.path, {
     filters: { client: { kind: 'in', values: [String(clientId)] } },
   });

@@ -9,14 +9,13 @@ import { useSearchParams } from '#kit/address/use-search-params.ts';
 import { BoardPage } from '#kit/board/board.tsx';
 import { RecordPicker } from '#kit/form/record-picker.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { usePageTitle } from '#platform/console-context.tsx';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { useLiveRecords } from '#platform/query/live.ts';
 import { recordOptions, useAction } from '#platform/query/query.ts';
 import { recordFinder } from '#platform/resource/record-finder.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { pictureAddress } from '#platform/upload.ts';
 import { idIn } from './news-address.ts';
 import { NewsCard } from './news-card.tsx';
@@ -90,8 +89,7 @@ function Dashboard({ clientId, asAdmin }: { readonly clientId: number; readonly 
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const click = useAction(countClick, newsFeed, { saved: false });
   const failed = [owner, items].find(({ isError, data }) => isError && data === undefined);
-  if (failed !== undefined)
-    return <ErrorState message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />;
+  if (failed !== undefined) return <QueryError query={failed} />;
   if (owner.data === undefined || items.data === undefined) return <SkeletonText lines={8} />;
 
   const count = (newsFeedId: number): void => click.mutate({ params: { id: clientId, newsFeedId } });

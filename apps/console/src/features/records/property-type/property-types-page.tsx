@@ -8,12 +8,11 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { RecordPage } from '#kit/record-page/record-page.tsx';
 import { Section } from '#kit/record-page/section.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { formatCount, formatNumber } from '#kit/value/format.ts';
 import { usePageTitle, useScreenParams } from '#platform/console-context.tsx';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { useLiveRecords } from '#platform/query/live.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { clientScreen } from '#features/records/client/screens.ts';
 import { EarlierChanges } from './earlier-changes.tsx';
 import classes from './property-type.module.css';
@@ -102,7 +101,7 @@ export function Page() {
           count: properties?.length,
           content:
             found.isError && properties === undefined ? (
-              <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />
+              <QueryError query={found} />
             ) : (
               <TypeGrid
                 properties={properties}

@@ -3,11 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState } from '#kit/state/empty-state.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { formatCount } from '#kit/value/format.ts';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { BatchPreview } from '#parts/property-batch/batch-preview.tsx';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import classes from './property-type.module.css';
 import type { TypesRequest } from './type-choices.ts';
 import { previewOptions } from './type-queries.ts';
@@ -57,8 +56,8 @@ export function TypeOutcome({ clientId, request, hasRules, nameOf, onUseRules, o
           <EmptyState title="Nothing chosen yet">
             Choose types in the grid, or use the rules. What would change shows here first.
           </EmptyState>
-        ) : preview.isError ? (
-          <ErrorState message={messageOf(preview.error)} onRetry={() => void preview.refetch()} />
+        ) : preview.isLoadingError ? (
+          <QueryError query={preview} />
         ) : shown === undefined ? (
           <SkeletonText lines={5} />
         ) : (

@@ -10,13 +10,12 @@ import { csvText } from '#kit/csv/csv.ts';
 import { downloadText } from '#kit/csv/download.ts';
 import { RelatedTable, type RelatedColumn } from '#kit/record-page/related-table.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { formatCount } from '#kit/value/format.ts';
 import { RelativeTime } from '#kit/value/time.tsx';
 import { useNow } from '#kit/value/use-now.ts';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { client } from '#platform/query/api.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { leadChart, reportRows, shareOf, type SourceReport } from './report-rows.ts';
 import classes from './source-report.module.css';
 
@@ -80,8 +79,7 @@ export function LeadReport({ clientId, clientName, since, days, onDays }: LeadRe
   const { data: report } = found;
   const chart = useMemo(() => (report === undefined ? undefined : leadChart(report)), [report]);
   const columns = useMemo(() => columnsFor(report?.total ?? 0), [report?.total]);
-  if (found.isError && report === undefined)
-    return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
+  if (found.isError && report === undefined) return <QueryError query={found} />;
   if (report === undefined || chart === undefined) return <SkeletonText lines={8} />;
   const save = (): void =>
     downloadText(

@@ -5,11 +5,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CopyButton } from '#kit/copy-button/copy-button.tsx';
 import { later } from '#kit/on-demand/later.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { AbsoluteTime } from '#kit/value/time.tsx';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { client } from '#platform/query/api.ts';
 import { useMayCall } from '#platform/session/rights.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import type { FullFeed } from './feed-queries.ts';
 import classes from './feed.module.css';
 
@@ -40,9 +39,7 @@ export function FeedAddress({ feed, partner }: FeedAddressProps) {
     found.data === undefined ? undefined : new URL(client.addressOf(found.data.path), location.href).href;
   return (
     <div className={classes.stack}>
-      {isShown && found.isError ? (
-        <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />
-      ) : null}
+      {isShown && found.isLoadingError ? <QueryError query={found} /> : null}
       <div className={classes.address}>
         <span className={classes.secret} data-secret={isShown}>
           {isShown ? (address ?? 'Being fetched…') : '••••••••••••••••••••••••'}

@@ -7,15 +7,14 @@ import { Link } from 'react-router';
 import { useConfirm } from '#kit/confirm/use-confirm.tsx';
 import { RecordPage } from '#kit/record-page/record-page.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { ToneBadge } from '#kit/status-badge/status-badge.tsx';
 import { NumberValue } from '#kit/value/amount.tsx';
 import { formatCount, formatNumber } from '#kit/value/format.ts';
 import { Id } from '#kit/value/id.tsx';
 import { usePageTitle, useScreenParams } from '#platform/console-context.tsx';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { useLiveRecords } from '#platform/query/live.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { clientEditScreen, clientScreen } from '#features/records/client/screens.ts';
 import { FeedTable } from './feed-table.tsx';
 import { clientFeedsOptions, clientOptions, heldBuildsOptions } from './feed-queries.ts';
@@ -128,8 +127,8 @@ export function Page() {
             id: 'feeds',
             title: 'Feeds',
             count: rows?.length,
-            content: feeds.isError ? (
-              <ErrorState message={messageOf(feeds.error)} onRetry={() => void feeds.refetch()} />
+            content: feeds.isLoadingError ? (
+              <QueryError query={feeds} />
             ) : rows?.length === 0 ? (
               <EmptyState
                 title="No feeds"

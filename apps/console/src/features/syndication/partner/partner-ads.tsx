@@ -5,17 +5,16 @@ import { Link } from 'react-router';
 import { listAddress } from '#kit/list-page/list-state.ts';
 import { OutcomeBar } from '#kit/progress/outcome-bar.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { RelativeTime } from '#kit/value/time.tsx';
 import { PageLink } from '#parts/ad-url/page-link.tsx';
 import { choiceCounts } from '#platform/choice/choice-counts.ts';
 import { useMayOpen } from '#platform/console-context.tsx';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { relatedColumns } from '#platform/list/related-columns.ts';
 import { LoadedTable } from '#platform/loaded/loaded-table.tsx';
 import { useList } from '#platform/query/query.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { adUrlListScreen } from '#features/syndication/ad-url/screens.ts';
 import { propertyScreen } from '#features/records/property/screens.ts';
 import type { PartnerState } from './partner-queries.ts';
@@ -28,10 +27,7 @@ interface AdCountsProps {
 
 /** The last results of the partner's ads. */
 export function AdOutcomes({ partnerStates, partnerState }: AdCountsProps) {
-  if (partnerStates.isError && partnerState === undefined)
-    return (
-      <ErrorState message={messageOf(partnerStates.error)} onRetry={() => void partnerStates.refetch()} />
-    );
+  if (partnerStates.isError && partnerState === undefined) return <QueryError query={partnerStates} />;
   if (partnerState === undefined) return <SkeletonText lines={2} />;
   const { ads, lastChecked } = partnerState;
   if (adUrlStatuses.values.every((status) => ads[status] === 0))

@@ -4,12 +4,11 @@ import { Link } from 'react-router';
 import { listAddress } from '#kit/list-page/list-state.ts';
 import { RelatedTable } from '#kit/record-page/related-table.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { formatNumber } from '#kit/value/format.ts';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { relatedColumns } from '#platform/list/related-columns.ts';
 import { useList } from '#platform/query/query.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { clientScreen, clientsScreen } from '#features/records/client/screens.ts';
 import type { Partner } from './partner-queries.ts';
 import classes from './partner.module.css';
@@ -33,8 +32,7 @@ export function PartnerClients({ partner: { id, name } }: { readonly partner: Pa
     relations: ['client'],
     limit: clientsShown,
   });
-  if (found.isError && found.data === undefined)
-    return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
+  if (found.isLoadingError) return <QueryError query={found} />;
   const total = found.data?.meta.total ?? 0;
   const all = listAddress(clientsScreen.path, {
     filters: { 'partners.name': { kind: 'contains', text: name } },

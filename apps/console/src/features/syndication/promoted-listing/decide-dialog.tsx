@@ -3,16 +3,15 @@ import { promotedListing } from '@supersync/contract/syndication/promoted-listin
 import { decidePromotions } from '@supersync/contract/syndication/promoted-listing/request-actions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { StatusBadge, ToneBadge } from '#kit/status-badge/status-badge.tsx';
 import { formatCount } from '#kit/value/format.ts';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { client } from '#platform/query/api.ts';
 import { useAction } from '#platform/query/query.ts';
 import { ReasonField } from '#platform/reason-field.tsx';
 import { toastSuccess } from '#platform/toast/toast.ts';
 import classes from './promoted.module.css';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { ActionDialog } from '#platform/action-dialog.tsx';
 
 export interface DecideDialogProps {
@@ -59,8 +58,8 @@ export function DecideDialog({ ids, decision, onClose, onDone }: DecideDialogPro
       }
       onClose={onClose}
     >
-      {preview.isError ? (
-        <ErrorState message={messageOf(preview.error)} onRetry={() => void preview.refetch()} />
+      {preview.isLoadingError ? (
+        <QueryError query={preview} />
       ) : preview.data === undefined ? (
         <SkeletonText lines={Math.min(ids.length + 1, 8)} />
       ) : (

@@ -9,15 +9,14 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FileDrop } from '#kit/file-drop/file-drop.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { formatCount, formatNumber } from '#kit/value/format.ts';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { client } from '#platform/query/api.ts';
 import { invalidate, useAction } from '#platform/query/query.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
 import { tiersOptions } from './promoted-queries.ts';
 import classes from './promoted.module.css';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { ActionDialog } from '#platform/action-dialog.tsx';
 
 const largest = 900_000;
@@ -108,8 +107,8 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
           {complaint}
         </p>
       )}
-      {body === null ? null : preview.isError ? (
-        <ErrorState message={messageOf(preview.error)} onRetry={() => void preview.refetch()} />
+      {body === null ? null : preview.isLoadingError ? (
+        <QueryError query={preview} />
       ) : preview.data === undefined ? (
         <SkeletonText lines={4} />
       ) : (

@@ -2,11 +2,10 @@ import { redaction } from '@supersync/contract/workspace/redaction/redaction.ts'
 import { useQuery } from '@tanstack/react-query';
 import { RelatedTable } from '#kit/record-page/related-table.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { ToneBadge } from '#kit/status-badge/status-badge.tsx';
 import { NumberValue } from '#kit/value/amount.tsx';
 import { relatedColumns } from '#platform/list/related-columns.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { redactionsOptions, type Redaction } from './redaction-queries.ts';
 import { isOverdue } from './redaction-text.ts';
 
@@ -47,8 +46,7 @@ const columns = relatedColumns<Redaction>(redaction, [
 /** The newest redactions; none of them says whom it was about. */
 export function RedactionTable({ hrefOf }: RedactionTableProps) {
   const redactions = useQuery(redactionsOptions);
-  if (redactions.isError)
-    return <ErrorState message={messageOf(redactions.error)} onRetry={() => void redactions.refetch()} />;
+  if (redactions.isLoadingError) return <QueryError query={redactions} />;
   return (
     <RelatedTable
       label="Newest redactions"

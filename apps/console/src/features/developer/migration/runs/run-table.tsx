@@ -2,13 +2,12 @@ import { runStatuses } from '@supersync/contract/developer/migration/migration-r
 import { useQuery } from '@tanstack/react-query';
 import { RelatedTable, type RelatedColumn } from '#kit/record-page/related-table.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { formatDuration } from '#kit/value/format.ts';
 import { CutText } from '#kit/value/cut-text.tsx';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { AbsoluteTime } from '#kit/value/time.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
-import { messageOf } from '#platform/toast/toast-text.ts';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { runsOptions, type FullRun } from '../migration-queries.ts';
 import { nameOf, runTitle } from '../migration-text.ts';
 import { runAddress } from './use-start-run.ts';
@@ -69,7 +68,7 @@ const columns: readonly RelatedColumn<FullRun>[] = [
 /** Every run of the migration, newest first. */
 export function RunTable({ migrationId }: { readonly migrationId: number }) {
   const runs = useQuery(runsOptions(migrationId));
-  if (runs.isError) return <ErrorState message={messageOf(runs.error)} onRetry={() => void runs.refetch()} />;
+  if (runs.isLoadingError) return <QueryError query={runs} />;
   return (
     <RelatedTable
       label="Runs"

@@ -3,11 +3,10 @@ import type { TaskGroup } from '@supersync/contract/developer/task/task-access.t
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Dialog } from '#kit/dialog/dialog.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { recordOptions } from '#platform/query/query.ts';
 import { catalogueOptions } from '#parts/task/task-queries.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 import { copyOf, newValues, valuesOf } from './schedule-values.ts';
 
@@ -47,7 +46,7 @@ export function ScheduleDialog({ id, isCopy, group, onSaved, onClose }: Schedule
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {failed !== undefined ? (
-        <ErrorState message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />
+        <QueryError query={failed} />
       ) : start === undefined || offered === undefined ? (
         <SkeletonText lines={8} />
       ) : (

@@ -2,10 +2,9 @@ import { leadMail } from '@supersync/contract/messaging/lead-mail/lead-mail.ts';
 import { useQuery } from '@tanstack/react-query';
 import { RelatedTable } from '#kit/record-page/related-table.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { relatedColumns } from '#platform/list/related-columns.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { testMailsOptions, type FullMail } from '../mail-queries.ts';
 import { mailTitle } from '../mail-text.ts';
 import { pubsubTestScreen } from '../screens.ts';
@@ -27,8 +26,7 @@ const columns = relatedColumns<TestMail>(leadMail, [
 /** The newest tests of everyone. */
 export function TestTable() {
   const tests = useQuery(testMailsOptions);
-  if (tests.isError)
-    return <ErrorState message={messageOf(tests.error)} onRetry={() => void tests.refetch()} />;
+  if (tests.isLoadingError) return <QueryError query={tests} />;
   return (
     <RelatedTable<TestMail>
       label="Newest tests"

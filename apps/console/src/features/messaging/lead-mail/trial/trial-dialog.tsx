@@ -8,6 +8,7 @@ import { Dialog } from '#kit/dialog/dialog.tsx';
 import { WorkProgress } from '#kit/progress/work-progress.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { formatCount } from '#kit/value/format.ts';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { invalidate } from '#platform/query/query.ts';
 import { useMayCall } from '#platform/session/rights.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
@@ -52,12 +53,8 @@ export function TrialDialog({ ids, onApplied, onClose }: TrialDialogProps) {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <div className={classes.trial} aria-live="polite">
-        {trial.isError ? (
-          <ErrorState
-            message={messageOf(trial.error)}
-            kept="Nothing was changed."
-            onRetry={() => void trial.refetch()}
-          />
+        {trial.isLoadingError ? (
+          <QueryError query={trial} kept="Nothing was changed." />
         ) : trial.data === undefined ? (
           <WorkProgress label="Reading" done={done} total={ids.length} unit="mails" />
         ) : (

@@ -2,10 +2,9 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from '#kit/address/use-search-params.ts';
 import { EmptyState } from '#kit/state/empty-state.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { ToolPage } from '#kit/tool-page/tool-page.tsx';
-import { messageOf } from '#platform/toast/toast-text.ts';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { messageOptions, topicOptions, topicsOptions } from '../message-queries.ts';
 import { PublishForm } from './publish-form.tsx';
 import classes from './publish.module.css';
@@ -30,8 +29,8 @@ export function Page() {
       lead={publishScreen.description}
       inputTitle="Message"
       input={
-        topics.isError && topics.data === undefined ? (
-          <ErrorState message={messageOf(topics.error)} onRetry={() => void topics.refetch()} />
+        topics.isLoadingError ? (
+          <QueryError query={topics} />
         ) : (
           <div className={classes.input}>
             <Select
@@ -82,8 +81,7 @@ function ChosenTopic({ topic, from, onSent }: ChosenTopicProps) {
   const found = useQuery(topicOptions(topic));
   const source = useQuery({ ...messageOptions(from ?? ''), enabled: from !== null });
   const failed = found.isError && found.data === undefined ? found : source.isError ? source : null;
-  if (failed !== null)
-    return <ErrorState message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />;
+  if (failed !== null) return <QueryError query={failed} />;
   if (found.data === undefined || (from !== null && source.data === undefined))
     return <SkeletonText lines={8} />;
   return <PublishForm topic={found.data} start={source.data ?? null} onSent={onSent} />;

@@ -10,6 +10,7 @@ import { isSame } from '#kit/form/merge.ts';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { formatCount } from '#kit/value/format.ts';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { BatchPreview } from '#parts/property-batch/batch-preview.tsx';
 import { messageOf } from '#platform/toast/toast-text.ts';
@@ -117,7 +118,7 @@ export function BulkDialog({ target, count, onClose, onDone }: BulkDialogProps) 
             <ErrorState title="Not applied" message={messageOf(change.error)} kept="Nothing was changed." />
           ) : null}
           {preview.isError && changes !== undefined ? (
-            <ErrorState message={messageOf(preview.error)} onRetry={() => void preview.refetch()} />
+            <QueryError query={preview} />
           ) : changes === undefined ? (
             <p className={classes.hint}>
               Choose a field and its new value. What would change shows here; nothing is written yet.

@@ -5,10 +5,9 @@ import { IconPhoto } from '@tabler/icons-react';
 import { FileDrop } from '#kit/file-drop/file-drop.tsx';
 import { WorkProgress } from '#kit/progress/work-progress.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { useLiveRecords } from '#platform/query/live.ts';
 import { useList } from '#platform/query/query.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { PhotoGallery } from './photo-gallery.tsx';
 import { addPhotos, clearRefusedPhotos, stopPhotos, usePhotoUploads } from './photo-uploads.ts';
 import { photosQuery } from './photo-text.ts';
@@ -33,7 +32,7 @@ export function Photos({ propertyId }: { readonly propertyId: number }) {
       />
       <Uploads propertyId={propertyId} />
       {found.isError && photos === undefined ? (
-        <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />
+        <QueryError query={found} />
       ) : photos === undefined ? (
         <ul className={classes.gallery} aria-busy="true" aria-label="Photos">
           {Array.from({ length: skeletons }, (_, index) => (

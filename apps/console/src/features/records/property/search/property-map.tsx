@@ -4,10 +4,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { PointMap } from '#kit/map/point-map.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { formatCount, formatNumber } from '#kit/value/format.ts';
 import { consoleConfig } from '#platform/config.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import classes from '../property.module.css';
 import { pointsOptions } from './search-query.ts';
 
@@ -32,14 +31,7 @@ export function PropertyMap({ search, onOpen, onClear }: PropertyMapProps) {
       })),
     [found.data],
   );
-  if (found.isError)
-    return (
-      <ErrorState
-        message={messageOf(found.error)}
-        kept="Your search and filters are unchanged."
-        onRetry={() => void found.refetch()}
-      />
-    );
+  if (found.isLoadingError) return <QueryError query={found} kept="Your search and filters are unchanged." />;
   if (found.data?.total === 0)
     return (
       <EmptyState

@@ -11,6 +11,7 @@ import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { ToneBadge } from '#kit/status-badge/status-badge.tsx';
 import { showUndo } from '#kit/undo/show-undo.tsx';
 import { formatCount } from '#kit/value/format.ts';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { client } from '#platform/query/api.ts';
 import { useAction } from '#platform/query/query.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
@@ -110,8 +111,8 @@ export function ChangeDialog({ ids, step, onClose, onDone }: ChangeDialogProps) 
               onChange={(event) => setUntil(event.currentTarget.value)}
             />
           ) : null}
-          {preview.isError ? (
-            <ErrorState message={messageOf(preview.error)} onRetry={() => void preview.refetch()} />
+          {preview.isLoadingError ? (
+            <QueryError query={preview} />
           ) : preview.data === undefined ? (
             isWhole ? (
               <SkeletonText lines={4} />

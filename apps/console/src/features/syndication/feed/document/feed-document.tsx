@@ -4,11 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { RecordPicker } from '#kit/form/record-picker.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { formatBytes } from '#kit/value/format.ts';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { client } from '#platform/query/api.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { BuildPicker } from '../builds/build-picker.tsx';
 import { DocumentSearch } from './document-search.tsx';
 import { DocumentView, type DocumentGoal } from './document-view.tsx';
@@ -76,8 +75,8 @@ export function FeedDocument({ feedId, buildId }: { readonly feedId: number; rea
         </p>
       ) : null}
       {build.data === undefined || (listingId !== null && listing.isPending) ? (
-        build.isError ? (
-          <ErrorState message={messageOf(build.error)} onRetry={() => void build.refetch()} />
+        build.isLoadingError ? (
+          <QueryError query={build} />
         ) : (
           <SkeletonText lines={12} />
         )

@@ -13,17 +13,16 @@ import {
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { showUndo } from '#kit/undo/show-undo.tsx';
 import { Money } from '#kit/value/amount.tsx';
 import { formatCount } from '#kit/value/format.ts';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { client } from '#platform/query/api.ts';
 import { invalidate, useAction } from '#platform/query/query.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
 import { useToday } from '../promoted-queries.ts';
 import classes from '../promoted.module.css';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { ActionDialog } from '#platform/action-dialog.tsx';
 
 export interface CancelDialogProps {
@@ -130,8 +129,8 @@ export function CancelDialog({ listing, onClose }: CancelDialogProps) {
         error={isInside ? undefined : `From ${today} to ${listing.lastDay}`}
         onChange={(event) => setDate(event.currentTarget.value)}
       />
-      {preview.isError ? (
-        <ErrorState message={messageOf(preview.error)} onRetry={() => void preview.refetch()} />
+      {preview.isLoadingError ? (
+        <QueryError query={preview} />
       ) : shown === undefined ? (
         isInside ? (
           <SkeletonText lines={2} />
