@@ -5,6 +5,7 @@ import { Section } from '../record-page/section.tsx';
 import { SkeletonBar } from '../state/skeleton.tsx';
 import type { Tone } from '../status-badge/badge-tones.ts';
 import { formatNumber } from '../value/format.ts';
+import { Nothing } from '../value/nothing.tsx';
 import classes from './board.module.css';
 
 export interface BoardPageProps {
@@ -47,8 +48,8 @@ export function Board({ title, size = 'small', actions, children }: BoardProps) 
 
 export interface NumberCardProps {
   readonly label: string;
-  /** Undefined while loading. */
-  readonly value: number | undefined;
+  /** Undefined while loading, null if it could not be loaded. */
+  readonly value: number | null | undefined;
   readonly note?: ReactNode;
   readonly tone?: Tone;
   /** The rows behind the number: use `listAddress`. */
@@ -61,7 +62,13 @@ export function NumberCard({ label, value, note, tone = 'neutral', to }: NumberC
     <>
       <span className={classes.label}>{label}</span>
       <span className={classes.number}>
-        {value === undefined ? <SkeletonBar width={40} height={22} /> : formatNumber(value)}
+        {value === undefined ? (
+          <SkeletonBar width={40} height={22} />
+        ) : value === null ? (
+          <Nothing />
+        ) : (
+          formatNumber(value)
+        )}
       </span>
       {note !== undefined && <span className={classes.note}>{note}</span>}
     </>
@@ -79,6 +86,11 @@ export function NumberCard({ label, value, note, tone = 'neutral', to }: NumberC
       )}
     </li>
   );
+}
+
+/** Instead of all cards: why there are none. */
+export function NoCards({ children }: { readonly children: ReactNode }) {
+  return <li className={classes.instead}>{children}</li>;
 }
 
 /** A card with any content, such as a chart. */

@@ -12,7 +12,11 @@ const Drawing = lazy(() =>
 
 /** `<Chart title="Leads by source" kind="bar" data={rows} along="month" series={[{ name: 'zumper', … }]} />`; also readable as a table. */
 export function Chart(props: ChartProps) {
-  const { title, data, along, series, unit = '', height = 220 } = props;
+  const { title, kind, data, along, series, unit = '', height = 220 } = props;
+  // Bars of nothing would leave an empty grid, which looks broken; a line at zero says something.
+  const isEmpty = data.every((row) =>
+    series.every(({ name }) => typeof row[name] !== 'number' || (kind === 'bar' && row[name] === 0)),
+  );
   const [asTable, setAsTable] = useState(false);
   const format = (value: string | number | undefined): string =>
     typeof value === 'number' ? `${formatNumber(value)}${unit}` : (value ?? '–');
@@ -20,13 +24,15 @@ export function Chart(props: ChartProps) {
     <figure className={classes.figure}>
       <figcaption className={classes.caption}>
         <span className={classes.title}>{title}</span>
-        <Button size="compact-xs" variant="subtle" onClick={() => setAsTable(!asTable)}>
-          {asTable ? 'Show as chart' : 'Show as table'}
-        </Button>
+        {isEmpty ? null : (
+          <Button size="compact-xs" variant="subtle" onClick={() => setAsTable(!asTable)}>
+            {asTable ? 'Show as chart' : 'Show as table'}
+          </Button>
+        )}
       </figcaption>
-      {data.length === 0 ? (
+      {isEmpty ? (
         <p className={classes.empty} style={{ height }}>
-          There is nothing to draw for this period yet.
+          There are no figures for this period.
         </p>
       ) : asTable ? (
         <div
@@ -64,7 +70,7 @@ export function Chart(props: ChartProps) {
       ) : (
         <Suspense fallback={<Skeleton height={height} />}>
           <div role="img" aria-label={`${title}, as a chart. The same figures can be shown as a table.`}>
-            {props.kind === 'line' ? (
+            {kind === 'line' ? (
               <LineDrawing {...props} height={height} />
             ) : (
               <Drawing {...props} height={height} />

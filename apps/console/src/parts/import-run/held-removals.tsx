@@ -7,6 +7,7 @@ import { later } from '#kit/on-demand/later.tsx';
 import { StatusBadge } from '#kit/status-badge/status-badge.tsx';
 import { formatCount, formatNumber } from '#kit/value/format.ts';
 import { RelativeTime } from '#kit/value/time.tsx';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { recordOptions } from '#platform/query/query.ts';
 import { useRootState } from '#platform/session/session.ts';
 import { StepButton } from '#platform/step/step-button.tsx';
@@ -23,7 +24,9 @@ export interface HeldRemovalsProps {
 
 /** Removals that wait for a person: how many, and the two ways on. Nothing once they are decided. */
 export function HeldRemovals({ importRunId, onStarted }: HeldRemovalsProps) {
-  const run = useQuery(recordOptions(importRun, importRunId)).data;
+  const found = useQuery(recordOptions(importRun, importRunId));
+  const run = found.data;
+  if (found.isLoadingError) return <QueryError query={found} what="What this run holds back" />;
   return run === undefined || run.state !== 'held' ? null : <Notice run={run} onStarted={onStarted} />;
 }
 

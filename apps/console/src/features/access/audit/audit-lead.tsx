@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { WorkProgress } from '#kit/progress/work-progress.tsx';
 import { ToneBadge } from '#kit/status-badge/status-badge.tsx';
 import { formatCount, formatNumber } from '#kit/value/format.ts';
 import { RelativeTime } from '#kit/value/time.tsx';
-import { messageOf } from '#platform/toast/toast-text.ts';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import classes from './audit-page.module.css';
 import { verificationOptions } from './audit-queries.ts';
 import { auditScreen } from './screens.ts';
@@ -18,12 +17,13 @@ export interface AuditLeadProps {
 
 /** Under the title: the last result, the progress of a verification, and its findings. */
 export function AuditLead({ verify }: AuditLeadProps) {
-  const { data, isError, error, refetch } = useQuery(verificationOptions);
+  const state = useQuery(verificationOptions);
+  const { data } = state;
   const { progress, isRunning, found, dismiss } = verify;
   return (
     <div className={classes.lead}>
       <p className={classes.words}>{auditScreen.description}</p>
-      {isError ? <ErrorState message={messageOf(error)} onRetry={() => void refetch()} /> : null}
+      {state.isLoadingError ? <QueryError query={state} what="The state of the seal" /> : null}
       {data === undefined ? null : (
         <div className={classes.facts}>
           <LastVerified last={data.last} />

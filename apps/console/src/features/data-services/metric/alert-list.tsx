@@ -3,13 +3,14 @@ import { metricCatalogue } from '@supersync/contract/data-services/metric/metric
 import { alertSeverities } from '@supersync/contract/data-services/metric/metric-threshold.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import { useQuery } from '@tanstack/react-query';
-import { RelatedTable, type RelatedColumn } from '#kit/record-page/related-table.tsx';
+import type { RelatedColumn } from '#kit/record-page/related-table.tsx';
 import { Section } from '#kit/record-page/section.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { formatNumber } from '#kit/value/format.ts';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { RelativeTime } from '#kit/value/time.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
+import { LoadedTable } from '#platform/loaded/loaded-table.tsx';
 import { alertsOptions } from './metric-queries.ts';
 
 type Alert = Row<typeof metricAlert>;
@@ -57,14 +58,14 @@ const columns: readonly RelatedColumn<Alert>[] = [
 
 /** Alerts of the last 30 days, those that are firing first. */
 export function AlertList() {
-  const alerts = useQuery(alertsOptions).data;
+  const alerts = useQuery(alertsOptions);
   return (
-    <Section title="Alerts" count={alerts?.meta.total}>
-      <RelatedTable
+    <Section title="Alerts" count={alerts.data?.meta.total}>
+      <LoadedTable
         label="Alerts"
         name="metric-alerts"
         columns={columns}
-        rows={alerts?.data}
+        query={alerts}
         rowKey={({ id }) => String(id)}
         maxRows={8}
         empty={

@@ -10,12 +10,12 @@ import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { useSearchParams } from '#kit/address/use-search-params.ts';
-import { Board, BoardPage, NumberCard, PanelCard } from '#kit/board/board.tsx';
+import { Board, BoardPage, NoCards, NumberCard, PanelCard } from '#kit/board/board.tsx';
 import { Chart } from '#kit/chart/chart.tsx';
 import { useInTurn } from '#kit/chart/use-in-turn.ts';
 import { EmptyState } from '#kit/state/empty-state.tsx';
-import { SkeletonBar } from '#kit/state/skeleton.tsx';
-import { Loaded } from '#platform/loaded/loaded.tsx';
+import { SkeletonBar, SkeletonText } from '#kit/state/skeleton.tsx';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { useLiveRecords } from '#platform/query/live.ts';
 import { useAddressPart } from '#platform/screen/address-part.ts';
 import { useRights } from '#platform/session/rights.ts';
@@ -28,6 +28,10 @@ import { SlowStatements } from './slow-statements.tsx';
 import { ThresholdList } from './threshold-list.tsx';
 
 const figures: readonly MetricName[] = ['requests', 'latency95', 'errors', 'jobs', 'outboxLag', 'disk'];
+
+/** What a card shows before there is a number: that it is coming, or that it is not. */
+const withoutData = ({ isError }: { readonly isError: boolean }): null | undefined =>
+  isError ? null : undefined;
 
 /** This installation's health: what is wrong now, then how it came to be. */
 export function Page() {
@@ -44,19 +48,25 @@ export function Page() {
       <Board title="Now">
         <NumberCard
           label="Firing alerts"
-          value={alerts.data === undefined ? undefined : firing.length}
-          note={firing[0]?.name ?? 'Nothing needs attention'}
+          value={alerts.data === undefined ? withoutData(alerts) : firing.length}
+          note={alerts.data === undefined ? undefined : (firing[0]?.name ?? 'Nothing needs attention')}
           tone={
-            firing.length === 0
-              ? 'success'
-              : firing.some(({ severity }) => severity === 'danger')
-                ? 'danger'
-                : 'warning'
+            alerts.data === undefined
+              ? 'neutral'
+              : firing.length === 0
+                ? 'success'
+                : firing.some(({ severity }) => severity === 'danger')
+                  ? 'danger'
+                  : 'warning'
           }
         />
         <NumberCard
           label="Running processes"
-          value={series.data?.processes.filter(({ name, isLive }) => isLive && name !== installation).length}
+          value={
+            series.data === undefined
+              ? withoutData(series)
+              : series.data.processes.filter(({ name, isLive }) => isLive && name !== installation).length
+          }
         />
         {series.data === undefined
           ? null
@@ -76,19 +86,17 @@ export function Page() {
           />
         }
       >
-        <Loaded query={series} lines={12}>
-          {(data) =>
-            data.processes.length === 0 ? (
-              <li>
-                <EmptyState title="No samples yet">
-                  Each process is sampled every ten seconds. The first sample appears here shortly.
-                </EmptyState>
-              </li>
-            ) : (
-              healthCharts.map((chart) => <HealthPanel key={chart.title} chart={chart} series={data} />)
-            )
-          }
-        </Loaded>
+        {series.data === undefined ? (
+          <NoCards>{series.isError ? <QueryError query={series} /> : <SkeletonText lines={12} />}</NoCards>
+        ) : series.data.processes.length === 0 ? (
+          <NoCards>
+            <EmptyState title="No samples yet">
+              Each process is sampled every ten seconds. The first sample appears here shortly.
+            </EmptyState>
+          </NoCards>
+        ) : (
+          healthCharts.map((chart) => <HealthPanel key={chart.title} chart={chart} series={series.data} />)
+        )}
       </Board>
       <ThresholdList />
       {seesStatements ? <SlowStatements /> : null}

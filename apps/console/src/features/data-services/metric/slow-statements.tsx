@@ -4,11 +4,12 @@ import type { Row } from '@supersync/contract/kernel/record.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { later } from '#kit/on-demand/later.tsx';
-import { RelatedTable, type RelatedColumn } from '#kit/record-page/related-table.tsx';
+import type { RelatedColumn } from '#kit/record-page/related-table.tsx';
 import { Section } from '#kit/record-page/section.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { formatDuration } from '#kit/value/format.ts';
 import { RelativeTime } from '#kit/value/time.tsx';
+import { LoadedTable } from '#platform/loaded/loaded-table.tsx';
 import { slowOptions } from './metric-queries.ts';
 
 const SlowStatementDialog = later(
@@ -44,15 +45,15 @@ const columns: readonly RelatedColumn<Row<typeof slowStatement>>[] = [
 ];
 
 export function SlowStatements() {
-  const slow = useQuery(slowOptions).data;
+  const slow = useQuery(slowOptions);
   const [opened, setOpened] = useState<Row<typeof slowStatement>>();
   return (
-    <Section title="Slow statements" count={slow?.meta.total}>
-      <RelatedTable
+    <Section title="Slow statements" count={slow.data?.meta.total}>
+      <LoadedTable
         label="Slow statements"
         name="slow-statements"
         columns={columns}
-        rows={slow?.data}
+        query={slow}
         rowKey={({ id }) => String(id)}
         maxRows={10}
         onOpen={setOpened}

@@ -5,10 +5,10 @@ import { propertyLock } from '@supersync/contract/records/property/property-lock
 import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
 import type { Row, With } from '@supersync/contract/kernel/record.ts';
 import { useQuery } from '@tanstack/react-query';
-import { RelatedTable } from '#kit/record-page/related-table.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { CutText } from '#kit/value/cut-text.tsx';
 import { formatBytes } from '#kit/value/format.ts';
+import { LoadedTable } from '#platform/loaded/loaded-table.tsx';
 import { useLiveRecords } from '#platform/query/live.ts';
 import { useList } from '#platform/query/query.ts';
 import { relatedColumns } from '#platform/list/related-columns.ts';
@@ -43,11 +43,11 @@ export function ImporterRuns({
   const runs = useQuery(importerRunsOptions(importerId));
   useLiveRecords(taskRun);
   return (
-    <RelatedTable
+    <LoadedTable
       label="Runs"
       name="importer-runs"
       columns={runColumns}
-      rows={runs.data?.data}
+      query={runs}
       rowKey={({ id }) => String(id)}
       onOpen={({ id }) => onOpen(id)}
       maxRows={14}
@@ -71,11 +71,11 @@ export function ImporterPayloads({ importerId }: { readonly importerId: number }
   const payloads = useList(importPayload, { where: { importerId }, limit: shownRows });
   useLiveRecords(importPayload);
   return (
-    <RelatedTable
+    <LoadedTable
       label="Payloads"
       name="importer-payloads"
       columns={payloadColumns}
-      rows={payloads.data?.data}
+      query={payloads}
       rowKey={({ id }) => String(id)}
       hrefOf={({ id }) => hrefOf(importPayloadScreen, { id })}
       maxRows={14}
@@ -105,11 +105,11 @@ export function ImporterProperties({ clientId, source }: OfClient) {
     limit: 500,
   });
   return (
-    <RelatedTable
+    <LoadedTable
       label="Properties"
       name="importer-properties"
       columns={propertyColumns}
-      rows={properties.data?.data}
+      query={properties}
       rowKey={({ id }) => String(id)}
       hrefOf={({ id }) => hrefOf(propertyScreen, { id })}
       maxRows={14}
@@ -152,11 +152,11 @@ export function ImporterLocks({ clientId, source }: OfClient) {
     limit: 500,
   });
   return (
-    <RelatedTable
+    <LoadedTable
       label="Field locks"
       name="importer-locks"
       columns={lockColumns}
-      rows={locks.data?.data}
+      query={locks}
       rowKey={({ propertyId, field }) => `${propertyId} ${field}`}
       maxRows={14}
       empty={

@@ -8,10 +8,12 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
 import { RecordPage } from '#kit/record-page/record-page.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
+import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { NumberValue } from '#kit/value/amount.tsx';
 import { formatBytes } from '#kit/value/format.ts';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { RelativeTime } from '#kit/value/time.tsx';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { numberIn } from '#platform/screen/address-part.ts';
 import { usePageTitle, useScreenParams } from '#platform/console-context.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
@@ -70,7 +72,11 @@ export function Page() {
       Build now
     </StepButton>
   );
-  const neverBuilt = (
+  const noBuild = newest.isPending ? (
+    <SkeletonText lines={6} />
+  ) : newest.isLoadingError ? (
+    <QueryError query={newest} />
+  ) : (
     <EmptyState title="Never built" action={buildButton}>
       {feed.status === 'active' ? 'There is no document yet.' : feed.statusWords}
     </EmptyState>
@@ -133,24 +139,24 @@ export function Page() {
         {
           id: 'text',
           title: 'Document',
-          content: shownBuild === null ? neverBuilt : <FeedDocument feedId={feed.id} buildId={shownBuild} />,
+          content: shownBuild === null ? noBuild : <FeedDocument feedId={feed.id} buildId={shownBuild} />,
         },
         {
           id: 'listings',
           title: 'Listings',
-          content: shownBuild === null ? neverBuilt : <FeedListings feedId={feed.id} buildId={shownBuild} />,
+          content: shownBuild === null ? noBuild : <FeedListings feedId={feed.id} buildId={shownBuild} />,
         },
         {
           id: 'issues',
           title: 'Validation',
-          content: shownBuild === null ? neverBuilt : <FeedIssues feedId={feed.id} buildId={shownBuild} />,
+          content: shownBuild === null ? noBuild : <FeedIssues feedId={feed.id} buildId={shownBuild} />,
         },
         {
           id: 'compare',
           title: 'Compare',
           content:
             later === null ? (
-              neverBuilt
+              noBuild
             ) : (
               <FeedCompare
                 feedId={feed.id}

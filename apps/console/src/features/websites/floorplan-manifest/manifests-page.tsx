@@ -4,6 +4,7 @@ import { RecordList } from '#platform/list/record-list.tsx';
 import { manifestList } from './manifest-list.tsx';
 import { openManifestIn } from './manifest-queries.ts';
 import { ManifestRecord } from './manifest-record.tsx';
+import { NewFloorplanButton } from './new-floorplan-button.tsx';
 import { manifestsScreen } from './screens.ts';
 
 /** Every manifest, or the one the address names. */
@@ -16,8 +17,8 @@ export function Page() {
       list={manifestList}
       screen={manifestsScreen}
       empty={
-        <EmptyState title="No manifests yet">
-          A manifest is made from the drawings of a property, under New.
+        <EmptyState title="No manifests yet" action={<NewFloorplanButton />}>
+          A manifest is made from the drawings of a property.
         </EmptyState>
       }
     />

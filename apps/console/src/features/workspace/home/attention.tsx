@@ -133,6 +133,16 @@ function useTogether(isComplete: boolean): boolean {
   return isComplete || isOver;
 }
 
+const namedFailures = 3;
+
+/** Which counts are missing; when a whole server fails, thirty names would say less than none. */
+function failedWords(titles: readonly string[], all: number): string {
+  if (titles.length === all) return 'What needs attention could not be loaded.';
+  const named = titles.slice(0, namedFailures).join(', ');
+  const more = titles.length - namedFailures;
+  return `Could not be counted: ${named}${more > 0 ? ` and ${formatNumber(more)} more` : ''}.`;
+}
+
 /** Counts that need attention, the most urgent first, each with a link to its rows. Zeros are hidden. */
 export function Attention() {
   const known = useAttention();
@@ -224,7 +234,10 @@ export function Attention() {
       ) : null}
       {failed.length > 0 ? (
         <p className={classes.none}>
-          Could not be counted: {failed.map(({ card }) => card.title).join(', ')}.{' '}
+          {failedWords(
+            failed.map(({ card }) => card.title),
+            cards.length,
+          )}{' '}
           <button
             type="button"
             className={classes.retry}

@@ -14,7 +14,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { RecordPage } from '#kit/record-page/record-page.tsx';
-import { RelatedTable, type RelatedColumn } from '#kit/record-page/related-table.tsx';
+import type { RelatedColumn } from '#kit/record-page/related-table.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { formatCount, formatNumber } from '#kit/value/format.ts';
 import { Id } from '#kit/value/id.tsx';
@@ -22,6 +22,8 @@ import { Nothing } from '#kit/value/nothing.tsx';
 import { RelativeTime } from '#kit/value/time.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { usePageTitle, useScreenParams } from '#platform/console-context.tsx';
+import { LoadedTable } from '#platform/loaded/loaded-table.tsx';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { useLiveRecords } from '#platform/query/live.ts';
 import { RecordHistory } from '#platform/record/record-history.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
@@ -96,8 +98,8 @@ const changeColumns = (buildingId: number): readonly RelatedColumn<Change>[] => 
 export function Page() {
   const id = Number(useScreenParams(discreteBuildingScreen).id);
   const { data: building } = useSuspenseQuery(buildingRecord.options(id));
-  const members = useQuery(membersOptions(id)).data;
-  const changes = useQuery(changesOptions(id)).data;
+  const members = useQuery(membersOptions(id));
+  const changes = useQuery(changesOptions(id));
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   usePageTitle(building.canonicalAddress);
   useLiveRecords(discreteBuilding);
@@ -125,7 +127,7 @@ export function Page() {
         mergedInto === null ? (
           <BuildingActions
             building={building}
-            chosen={[...chosen].filter((each) => members?.data.some((member) => member.id === each))}
+            chosen={[...chosen].filter((each) => members.data?.data.some((member) => member.id === each))}
             onDone={() => setChosen(new Set())}
           />
         ) : undefined
@@ -155,33 +157,35 @@ export function Page() {
           id: 'listings',
           title: 'Listings',
           count: building.memberCount,
-          content: (
+          content: members.isLoadingError ? (
+            <QueryError query={members} />
+          ) : (
             <div className={classes.stack}>
               <MemberTable
-                members={members?.data}
+                members={members.data?.data}
                 canonicalId={building.canonicalMemberId}
                 chosen={chosen}
                 onChoose={setChosen}
               />
-              {members !== undefined && members.meta.total > members.data.length ? (
+              {members.data !== undefined && members.data.meta.total > members.data.data.length ? (
                 <p className={classes.muted}>
-                  Only the first {formatCount(members.data.length, 'listing')} are shown.
+                  Only the first {formatCount(members.data.data.length, 'listing')} are shown.
                 </p>
               ) : null}
-              <MemberScore members={members?.data ?? []} />
+              <MemberScore members={members.data?.data ?? []} />
             </div>
           ),
         },
         {
           id: 'changes',
           title: 'Changes by people',
-          count: changes?.meta.total,
+          count: changes.data?.meta.total,
           content: (
-            <RelatedTable
+            <LoadedTable
               label="Changes by people"
               name="building-changes"
               columns={changeColumns(id)}
-              rows={changes?.data}
+              query={changes}
               rowKey={(change) => String(change.id)}
               empty={
                 <EmptyState title="No changes yet">

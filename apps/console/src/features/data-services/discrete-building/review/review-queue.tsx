@@ -39,7 +39,7 @@ export function ReviewQueue() {
       <PageHeader
         title={discreteBuildingsScreen.title}
         lead={
-          found.data === undefined
+          found.data === undefined || found.data.total === 0
             ? discreteBuildingsScreen.description
             : `${formatCount(found.data.total, 'building')} to review, most doubtful first.`
         }

@@ -72,7 +72,7 @@ export function LabelBoardPage({ round }: { readonly round: LabelRound }) {
       <PageHeader
         title={imageLabellingScreen.title}
         lead={
-          found.data === undefined
+          found.data === undefined || found.data.total === 0
             ? imageLabellingScreen.description
             : leads[round](formatCount(found.data.total, 'photo'))
         }

@@ -1,10 +1,11 @@
 import { observationImport } from '@supersync/contract/data-services/observed-listing/observation-import.ts';
 import { importStatuses } from '@supersync/contract/kernel/csv/import-actions.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
-import { RelatedTable, type RelatedColumn } from '#kit/record-page/related-table.tsx';
+import type { RelatedColumn } from '#kit/record-page/related-table.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { RelativeTime } from '#kit/value/time.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
+import { LoadedTable } from '#platform/loaded/loaded-table.tsx';
 import { useLiveRecords } from '#platform/query/live.ts';
 import { useList } from '#platform/query/query.ts';
 
@@ -42,11 +43,11 @@ export function ImportList({ onOpen }: { readonly onOpen: (id: number) => void }
   const found = useList(observationImport, { relations: ['user'], sort: ['-id'], limit: 50 });
   useLiveRecords(observationImport);
   return (
-    <RelatedTable
+    <LoadedTable
       label="Imports of observations"
       name="observation-imports"
       columns={columns}
-      rows={found.data?.data}
+      query={found}
       rowKey={({ id }) => String(id)}
       onOpen={({ id }) => onOpen(id)}
       maxRows={20}

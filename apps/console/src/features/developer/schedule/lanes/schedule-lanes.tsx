@@ -7,14 +7,13 @@ import { useMemo, useState, type ReactNode } from 'react';
 import type { LaneBlock, TimeWindow } from '#kit/lanes/lane.ts';
 import { Lanes } from '#kit/lanes/lanes.tsx';
 import { smallScreen } from '#kit/side-panel/small-screen.ts';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { useNow } from '#kit/value/use-now.ts';
 import { choiceStyles } from '#platform/choice/choice-style.ts';
 import { useMayOpen } from '#platform/console-context.tsx';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { useMemory } from '#platform/local-memory.ts';
 import { laneStates } from '#parts/task-run/run-text.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { blockTarget, lanesOf } from './lane-blocks.ts';
 import { lanesShut, lanesOptions, windowAround } from './lanes-query.ts';
 import { pausedSchedules } from '../maintenance/maintenance.ts';
@@ -75,7 +74,7 @@ function OpenLanes({ group, onOpen, fold }: ScheduleLanesProps & { readonly fold
     [data],
   );
   if (isError && data === undefined)
-    return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
+    return <QueryError query={{ error, refetch }} what="The timeline of runs" />;
   const open = (block: LaneBlock): void => {
     const target = blockTarget(block);
     if (target !== null) onOpen(target.name, target.id);

@@ -75,7 +75,7 @@ export function Page() {
         <NumberCard
           label="Known ads"
           value={totalOf(counts)}
-          note={`${seenShare(counts)} were seen`}
+          note={totalOf(counts) === 0 ? undefined : `${seenShare(counts)} were seen`}
           to={adUrlsAddress({})}
         />
         {adUrlStatuses.values.map((status) => (

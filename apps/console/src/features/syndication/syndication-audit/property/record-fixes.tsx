@@ -6,6 +6,7 @@ import { recordOptions } from '#platform/query/query.ts';
 import { defineForm } from '#platform/resource/define-form.ts';
 import { EditDialog, FormDialog } from '#platform/resource/form-dialog.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { propertyScreen } from '#features/records/property/screens.ts';
 import { partnerScreen } from '#features/syndication/partner/screens.ts';
 import { FixButton, FixLink } from './fix-button.tsx';
@@ -118,11 +119,15 @@ export function AcceptedFix({ audit: { property, partner, propertyLink } }: FixP
     <>
       <FixButton
         disabled={propertyLink === null}
-        isPending={isOpen && link.data === undefined}
-        onClick={() => setIsOpen(true)}
+        isPending={isOpen && link.isFetching}
+        onClick={() => {
+          setIsOpen(true);
+          if (link.isError) void link.refetch();
+        }}
       >
         Enter the partner’s ID…
       </FixButton>
+      {isOpen && link.isLoadingError ? <span role="alert">{messageOf(link.error)}</span> : null}
       {isOpen && link.data !== undefined ? (
         <FormDialog form={listingIdForm} record={link.data} onClose={() => setIsOpen(false)} />
       ) : null}

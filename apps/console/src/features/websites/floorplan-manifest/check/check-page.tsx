@@ -12,6 +12,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { StatusBadge } from '#kit/status-badge/status-badge.tsx';
+import { TitledPage } from '#kit/state/titled-page.tsx';
 import { ToolPage } from '#kit/tool-page/tool-page.tsx';
 import { showUndo } from '#kit/undo/show-undo.tsx';
 import { formatCount } from '#kit/value/format.ts';
@@ -38,15 +39,11 @@ export function Page() {
   usePageTitle(check.data?.name ?? integrityCheckScreen.title);
   if (check.data !== undefined) return <Shown checked={check.data} />;
   return (
-    <ToolPage
-      title={integrityCheckScreen.title}
-      lead={integrityCheckScreen.description}
-      shape="halves"
-      inputTitle="Findings"
-      input={<Loaded query={check}>{() => null}</Loaded>}
-      resultTitle="Drawing"
-      result={null}
-    />
+    <TitledPage title={integrityCheckScreen.title}>
+      <Loaded query={check} lines={10}>
+        {() => null}
+      </Loaded>
+    </TitledPage>
   );
 }
 

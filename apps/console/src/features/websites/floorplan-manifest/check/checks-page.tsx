@@ -17,6 +17,7 @@ import { useLiveRecords } from '#platform/query/live.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { checksOptions } from '../manifest-queries.ts';
 import classes from '../floorplan-manifest.module.css';
+import { NewFloorplanButton } from '../new-floorplan-button.tsx';
 import { integrityCheckScreen, integrityChecksScreen } from '../screens.ts';
 
 function CodeCounts({ findings }: Pick<CheckedManifest, 'findings'>) {
@@ -74,11 +75,13 @@ export function Page() {
           const total = broken.reduce((sum, { findings }) => sum + findings.length, 0);
           return (
             <Section title="Manifests" count={manifests.length}>
-              <p className={classes.muted}>
-                {broken.length === 0
-                  ? 'Nothing is wrong with any manifest.'
-                  : `${formatCount(total, 'finding')} in ${broken.length} of ${formatCount(manifests.length, 'manifest')}. Compared with the feeds as they are now.`}
-              </p>
+              {manifests.length === 0 ? null : (
+                <p className={classes.muted}>
+                  {broken.length === 0
+                    ? 'Nothing is wrong with any manifest.'
+                    : `${formatCount(total, 'finding')} in ${broken.length} of ${formatCount(manifests.length, 'manifest')}. Compared with the feeds as they are now.`}
+                </p>
+              )}
               <RelatedTable
                 label="Integrity of manifests"
                 name="floorplan-checks"
@@ -87,8 +90,8 @@ export function Page() {
                 rowKey={({ id }) => String(id)}
                 hrefOf={({ id }) => hrefOf(integrityCheckScreen, { id })}
                 empty={
-                  <EmptyState title="No manifests yet">
-                    A manifest is checked as soon as it is made, under New.
+                  <EmptyState title="No manifests yet" action={<NewFloorplanButton />}>
+                    A manifest is checked as soon as it is made.
                   </EmptyState>
                 }
               />

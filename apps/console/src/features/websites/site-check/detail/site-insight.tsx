@@ -17,6 +17,7 @@ import { LastDeploy } from '#parts/site/last-deploy.tsx';
 import { SiteLink } from '#parts/site/site-link.tsx';
 import { ThemeVersion } from '#parts/site/theme-version.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
+import { Loaded } from '#platform/loaded/loaded.tsx';
 import { client } from '#platform/query/api.ts';
 import { useLiveRecords } from '#platform/query/live.ts';
 import { invalidate } from '#platform/query/query.ts';
@@ -90,10 +91,14 @@ export function SiteInsightPanel({ id }: { readonly id: number }) {
               Active websites are checked every night. Choose Check now to check this one at once.
             </EmptyState>
           ) : (
-            <>
-              <Trends checks={checks.data?.data ?? []} />
-              <Findings findings={insight.findings} checks={checks.data?.data ?? []} />
-            </>
+            <Loaded query={checks}>
+              {({ data }) => (
+                <>
+                  <Trends checks={data} />
+                  <Findings findings={insight.findings} checks={data} />
+                </>
+              )}
+            </Loaded>
           )}
           <SiteViews id={id} />
         </div>

@@ -17,6 +17,7 @@ import { Section } from '#kit/record-page/section.tsx';
 import { formatBytes, formatCount, formatNumber } from '#kit/value/format.ts';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { RelativeTime } from '#kit/value/time.tsx';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { useLiveRecords } from '#platform/query/live.ts';
 import { useAction } from '#platform/query/query.ts';
 import { pictureAddress } from '#platform/upload.ts';
@@ -165,8 +166,10 @@ export function SiteViews({ id }: { readonly id: number }) {
           a Chromium on the server.
         </p>
       )}
-      {latest.length === 0 ? (
-        hasBrowser ? (
+      {found.isLoadingError ? (
+        <QueryError query={found} />
+      ) : latest.length === 0 ? (
+        hasBrowser && found.isSuccess ? (
           <p className={classes.muted}>Not viewed yet. Choose View now, or wait for the weekly task.</p>
         ) : null
       ) : (
