@@ -45,6 +45,8 @@ const headingOf = ({ path, title }: { path: string; title: string }): RegExp =>
 
 const content = (page: Page) => page.locator('#content');
 const heading = (page: Page, name: RegExp) => content(page).getByRole('heading', { level: 1, name });
+/** What still says that it is loading. */
+const waiting = (page: Page) => content(page).locator('[aria-busy=true]');
 const tryAgain = (page: Page) => content(page).getByRole('button', { name: 'Try again' }).first();
 
 describe('every page', () => {
@@ -60,6 +62,9 @@ describe('every page', () => {
       await goWithin(page, addresses[index] ?? screen.path);
       await heading(page, headingOf(screen)).waitFor();
       if (!asksForNothing.has(screen.path)) await tryAgain(page).waitFor();
+      // What has failed is no longer coming.
+      await expect.poll(() => waiting(page).count(), { message: screen.path }).toBe(0);
+      expect(await content(page).getByText('Nothing needs attention').count(), screen.path).toBe(0);
     }
 
     // A record, which is empty without data, and a tool, which works without.
@@ -76,6 +81,24 @@ describe('every page', () => {
     }
   });
 
+  it('shows the errors of its lists beside a record that is there', async () => {
+    const page = await openConsole('/tools', {
+      as: 'admin',
+      expectedErrors: /Something went wrong!|status of 500/,
+    });
+    await drawn(page);
+    for (const [path, record, lists] of [
+      ['/importer-inventory/1', '/api/v1/importers/1', 2],
+      ['/discrete-buildings/1', '/api/v1/discrete_buildings/1', 3],
+    ] as const) {
+      await page.route((url) => isData(url) && url.pathname !== record, failed);
+      await goWithin(page, path);
+      await expect.poll(() => content(page).getByText('This could not be loaded').count()).toBe(lists);
+      expect(await waiting(page).count(), path).toBe(0);
+      await page.unrouteAll();
+    }
+  });
+
   it('shows loading states while its data is pending', async () => {
     const page = await openConsole('/tools', { as: 'admin' });
     await drawn(page);
@@ -87,7 +110,7 @@ describe('every page', () => {
     ] as const) {
       await goWithin(page, path);
       await heading(page, name).waitFor();
-      await content(page).locator('[aria-busy=true]').first().waitFor();
+      await waiting(page).first().waitFor();
     }
     // The same when the console starts on that page.
     await page.reload();
@@ -110,7 +133,7 @@ describe('every page of an empty database', () => {
       await goWithin(page, path);
       const isRecord = screen.path.includes('{');
       await heading(page, isRecord ? /./ : headingOf(screen)).waitFor();
-      await expect.poll(() => content(page).locator('[aria-busy=true]').count(), { message: path }).toBe(0);
+      await expect.poll(() => waiting(page).count(), { message: path }).toBe(0);
       const words = await content(page).innerText();
       const found = words.match(/\bNaN\b|\bundefined\b|\b0 of 0\b|Invalid Date|\[object /g) ?? [];
       // Nothing has failed, so there is nothing to try again.

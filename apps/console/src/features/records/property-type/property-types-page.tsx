@@ -8,7 +8,8 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { RecordPage } from '#kit/record-page/record-page.tsx';
 import { Section } from '#kit/record-page/section.tsx';
-import { formatCount, formatNumber } from '#kit/value/format.ts';
+import { NumberValue } from '#kit/value/amount.tsx';
+import { formatCount } from '#kit/value/format.ts';
 import { usePageTitle, useScreenParams } from '#platform/console-context.tsx';
 import { QueryError } from '#platform/loaded/query-error.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
@@ -59,7 +60,7 @@ export function Page() {
     <RecordPage
       title={`Property types of ${client.name}`}
       facts={[
-        { label: 'Properties', value: properties === undefined ? '…' : formatNumber(properties.length) },
+        { label: 'Properties', value: <NumberValue value={properties?.length} /> },
         { label: 'Rules', value: rules.length },
         ...(choices.size === 0
           ? []

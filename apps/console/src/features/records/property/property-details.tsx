@@ -2,12 +2,11 @@ import { client } from '@supersync/contract/records/client/client.ts';
 import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { Money } from '#kit/value/amount.tsx';
 import { Nothing } from '#kit/value/nothing.tsx';
+import { QueryError } from '#platform/loaded/query-error.tsx';
 import { RecordLink } from '#platform/record/record-link.tsx';
 import { fieldValue } from '#platform/resource/resource-columns.tsx';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { fieldLabel } from '#parts/property/field-text.ts';
 import { fieldGroups, type PropertyField } from './field-groups.ts';
 import classes from './property.module.css';
@@ -53,12 +52,7 @@ export function PropertyDetails({ property }: { readonly property: PropertyRecor
   const traced = new Map(origins.data?.map((each) => [each.field, each]));
   return (
     <div className={classes.sheet}>
-      {origins.isError && origins.data === undefined ? (
-        <ErrorState
-          message={`Where the values came from could not be read. ${messageOf(origins.error)}`}
-          onRetry={() => void origins.refetch()}
-        />
-      ) : null}
+      {origins.isLoadingError ? <QueryError query={origins} what="The source of the values" /> : null}
       <div className={classes.groups}>
         {fieldGroups.map(({ title, fields }) => (
           <section key={title} className={classes.group} aria-label={title}>

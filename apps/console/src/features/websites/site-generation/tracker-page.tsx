@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { PageHeader } from '#kit/page-header/page-header.tsx';
 import { RecordPage } from '#kit/record-page/record-page.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
+import { Nothing } from '#kit/value/nothing.tsx';
 import { RelativeTime } from '#kit/value/time.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { usePageTitle, useScreenParams } from '#platform/console-context.tsx';
@@ -32,7 +33,10 @@ function Shown({ generation }: { readonly generation: Generation }) {
       title={domain}
       status={<ChoiceBadge of={generationStates} value={state} />}
       facts={[
-        { label: 'Progress', value: `${done} of ${tracker.items.length}` },
+        {
+          label: 'Progress',
+          value: progress.data === undefined ? <Nothing /> : `${done} of ${tracker.items.length}`,
+        },
         ...(startedAt === null ? [] : [{ label: 'Started', value: <RelativeTime at={startedAt} /> }]),
         ...(finishedAt === null ? [] : [{ label: 'Finished', value: <RelativeTime at={finishedAt} /> }]),
         { label: 'Attempt', value: generation.attempt },
