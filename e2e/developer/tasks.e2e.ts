@@ -224,7 +224,7 @@ it('a run is shown live in two windows, cancelled in one, and repeated with chan
 
     await run.getByRole('button', { name: 'Run again with changes…' }).click();
     const dialog = page.getByRole('dialog', { name: `Run ${id} again with changes` });
-    await dialog.getByText('No run of this has gone well yet.').waitFor();
+    await dialog.getByText('No successful run yet.').waitFor();
     await dialog.getByRole('button', { name: 'Dry run', exact: true }).click();
     await expect.poll(() => pathOf(page)).not.toContain(`run=${id}`);
     await expect.poll(source.asked).toBe(2);

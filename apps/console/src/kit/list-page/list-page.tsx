@@ -71,8 +71,8 @@ export interface ListPageProps<Row> {
   readonly preview?: (row: Row) => RowPreview;
   /** No rows at all, without any filter: what will appear here and how to make the first one. */
   readonly empty: ReactNode;
-  /** Words for an error, where its own message is not enough. */
-  readonly failed?: (error: Error) => string;
+  /** The words of an error for people: its own message may be of an exception. */
+  readonly failed: (error: Error) => string;
   /** No rows match, where the page has a better text than "No row fits". */
   readonly noMatch?: ReactNode;
   /** Instead of the table, such as a map or cards of the same rows. */
@@ -165,7 +165,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         <div className={classes.content}>
           {failed ? (
             <ErrorState
-              message={rows.error === null ? '' : (props.failed?.(rows.error) ?? rows.error.message)}
+              message={rows.error === null ? '' : props.failed(rows.error)}
               kept="Your search and filters are unchanged."
               onRetry={rows.retry}
               requestId={requestIdOf(rows.error)}

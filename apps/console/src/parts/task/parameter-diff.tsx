@@ -21,7 +21,7 @@ export function ParameterDiff({ taskName, config, parameters }: ParameterDiffPro
   const { data } = useQuery(recentParametersOptions(taskName, importerOf(parameters)));
   if (data === undefined) return null;
   const { lastGood } = data;
-  if (lastGood === null) return <p className={classes.muted}>No run of this has gone well yet.</p>;
+  if (lastGood === null) return <p className={classes.muted}>No successful run yet.</p>;
   const changes = fieldChanges(
     comparableParameters(config, lastGood.parameters),
     comparableParameters(config, parameters),

@@ -24,7 +24,7 @@ import {
   withKey,
   type FixedQuery,
 } from './resource-query.ts';
-import { givesReason } from '../toast/toast-text.ts';
+import { givesReason, messageOf } from '../toast/toast-text.ts';
 import { ResourceViews } from './resource-views.tsx';
 
 type Passed<Row> = Pick<
@@ -100,7 +100,7 @@ export function ResourceList<R extends Resource, const P extends string = never>
         : {})}
       countLabel={rows.total === 1 ? resource.singular : resource.plural}
       {...props}
-      failed={(error) => (failed === undefined || givesReason(error) ? error.message : failed)}
+      failed={(error) => (failed === undefined || givesReason(error) ? messageOf(error) : failed)}
       name={name}
       columns={columns}
       filterFields={filterFields}

@@ -83,7 +83,7 @@ function Routes() {
     ...(whole === undefined ? { total: undefined } : {}),
     onVisibleRange: () => {},
     refreshing: reach.isRefetching,
-    error: reach.error === null ? null : new Error(messageOf(reach.error), { cause: reach.error }),
+    error: reach.error,
     retry: () => void reach.refetch(),
   };
 
@@ -103,6 +103,7 @@ function Routes() {
       filterFields={filterFields}
       list={list}
       rows={source}
+      failed={messageOf}
       rowKey={({ placement }) => placement.path}
       hrefOf={({ placement }) =>
         `?${withQuestion(parameters, { userId, target: { kind: 'page', path: placement.path } })}`

@@ -40,8 +40,7 @@ export function Page() {
     ...(catalogue.data === undefined ? { total: undefined } : {}),
     onVisibleRange: () => {},
     refreshing: catalogue.isRefetching,
-    error:
-      catalogue.error === null ? null : new Error(messageOf(catalogue.error), { cause: catalogue.error }),
+    error: catalogue.error,
     retry: () => void catalogue.refetch(),
   };
   return (
@@ -54,6 +53,7 @@ export function Page() {
       filterFields={entityFilters}
       list={list}
       rows={rows}
+      failed={messageOf}
       rowKey={({ name }) => name}
       hrefOf={({ name }) => hrefOf(entityScreen, { entity: name })}
       searchLabel="Search kinds, fields and addresses"

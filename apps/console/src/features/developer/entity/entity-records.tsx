@@ -85,6 +85,7 @@ export function EntityRecords({ catalogue, entity, resource, title, actions }: E
       filterFields={noFilters}
       list={list}
       rows={rows}
+      failed={messageOf}
       rowKey={(row) => printKey(resource, row)}
       hrefOf={(row) => hrefTo({ key: printKey(resource, row), steps: [] })}
       {...(mayExport ? { csvHref: client.csvAddress(resource, query) } : {})}

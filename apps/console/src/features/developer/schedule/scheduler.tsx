@@ -17,6 +17,7 @@ import { client } from '#platform/query/api.ts';
 import type { Screen } from '#platform/screen/define-screen.ts';
 import { useLiveRecords } from '#platform/query/live.ts';
 import { ResourceViews } from '#platform/resource/resource-views.tsx';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { useTaskTitle } from '#parts/task/task-queries.ts';
 import { useMayChangeTasks } from '#parts/task/task-rights.ts';
 import { RunDetails } from '#parts/task-run/run-details.tsx';
@@ -96,6 +97,7 @@ export function Scheduler({ screen, group }: SchedulerProps) {
         filterFields={scheduleFilters}
         list={list}
         rows={rows}
+        failed={messageOf}
         rowKey={({ id }) => String(id)}
         hrefOf={({ id }) => hrefWith('schedule', String(id))}
         editHrefOf={({ id }) => (mayChange ? hrefWith('edit', String(id)) : undefined)}

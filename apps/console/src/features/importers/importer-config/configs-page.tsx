@@ -34,7 +34,9 @@ export function Page() {
               </SidePanel>
             ),
           })}
-      empty={<EmptyState title="No importers">An importer comes with its configuration.</EmptyState>}
+      empty={
+        <EmptyState title="No importers yet">Each importer appears here with its configuration.</EmptyState>
+      }
     />
   );
 }

@@ -14,7 +14,7 @@ export function Page() {
         screen={importersScreen}
         actions={newButton}
         empty={
-          <EmptyState title="No importers" action={newButton}>
+          <EmptyState title="No importers yet" action={newButton}>
             An importer reads the feed of one client from one source.
           </EmptyState>
         }

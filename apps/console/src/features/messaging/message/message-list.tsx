@@ -12,6 +12,7 @@ import { QueryError } from '#platform/loaded/query-error.tsx';
 import { queryClient } from '#platform/query/query-client.ts';
 import { useBasket } from './replay/basket.ts';
 import { ResourceViews } from '#platform/resource/resource-views.tsx';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { comparedWith, openPanel, withCompared, withPanel } from './audit/audit-addresses.ts';
 import { AuditPanel } from './audit/audit-panel.tsx';
 import classes from './audit/audit.module.css';
@@ -94,6 +95,7 @@ export function MessageList() {
       list={list}
       // Without a topic there is nothing to count.
       rows={topic === null ? { ...rows, total: undefined } : rows}
+      failed={messageOf}
       rowKey={({ id }) => id}
       hrefOf={({ id }) => `?${withPanel(address, ['message', id])}`}
       views={<ResourceViews list={list} name="message" />}

@@ -22,6 +22,7 @@ import { hrefOf } from '#platform/screen/define-screen.ts';
 import { useLiveRecords } from '#platform/query/live.ts';
 import { FormDialog } from '#platform/resource/form-dialog.tsx';
 import { ResourceViews } from '#platform/resource/resource-views.tsx';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { BulkEdit } from '../bulk/bulk-edit.tsx';
 import { SpellingSuggestion } from './spelling-suggestion.tsx';
 import { PropertyMap } from './property-map.tsx';
@@ -94,6 +95,7 @@ export function Page() {
         filterFields={fields}
         list={list}
         rows={rows}
+        failed={messageOf}
         rowKey={({ id }) => String(id)}
         hrefOf={({ id }) => hrefOf(propertyScreen, { id })}
         editHrefOf={({ id }) => hrefOf(propertyScreen, { id }, { edit: '1' })}
