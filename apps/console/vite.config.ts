@@ -39,7 +39,7 @@ const shared = [
       /src[\\/]kit[\\/](board|list-page|page-header|side-panel|state|status-badge|table|tool-page|value)[\\/.]/,
       /src[\\/]kit[\\/](dialog[\\/]where-focus-is|on-demand)[\\/.]/,
       /src[\\/]kit[\\/]record-page[\\/](field-list|related-table|section|sorted-rows)\./,
-      /src[\\/]platform[\\/](list|live|loaded[\\/](loaded|query-error|show-more)\.|screen[\\/]feature|step[\\/]step\.|upload|work)/,
+      /src[\\/]platform[\\/](list|live|loaded[\\/](loaded(-table)?|query-error|show-more)\.|screen[\\/]feature|step[\\/]step\.|upload|work)/,
       /src[\\/]platform[\\/]record[\\/](record-(link|name|status)|use-)/,
       /src[\\/]platform[\\/]resource[\\/](define-form|form-dialog|resource-list)/,
     ),
