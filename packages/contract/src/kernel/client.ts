@@ -325,8 +325,12 @@ export function createClient(options: ClientOptions) {
     async updateNamed<R extends Resource>(
       resource: R,
       body: UpdateInput<R> & KeyOf<R> & object,
+      version?: number,
     ): Promise<Row<R>> {
-      const answer = await call('PUT', resource.path, { body: toWire(resource, { ...body }) });
+      const answer = await call('PUT', resource.path, {
+        body: toWire(resource, { ...body }),
+        headers: ifMatch(version),
+      });
       return reportWritten(resource, 'updated', answer);
     },
 

@@ -17,7 +17,14 @@ interface RoleFormProps {
 
 const titles = { create: 'New role', duplicate: 'Duplicate role', rename: 'Edit name and type' } as const;
 
-export function RoleForm({ mode, role, onClose, onCreated }: RoleFormProps) {
+const changedFields = (typed: { name: string; roleType: string }, role: FullRole) => ({
+  ...(typed.name === role.name ? {} : { name: typed.name }),
+  ...(typed.roleType === role.roleType ? {} : { roleType: typed.roleType }),
+});
+
+export function RoleForm({ mode, role: shown, onClose, onCreated }: RoleFormProps) {
+  // As it was when the dialog opened: changes by others meanwhile must not be overwritten.
+  const [role] = useState(shown);
   const [name, setName] = useState(mode === 'duplicate' ? `${role?.name ?? ''} (copy)` : (role?.name ?? ''));
   const [roleType, setRoleType] = useState(role?.roleType ?? '');
   const [productKeys, setProductKeys] = useState<string[]>([]);
@@ -39,7 +46,9 @@ export function RoleForm({ mode, role, onClose, onCreated }: RoleFormProps) {
       onCreated?.(await createRole({ name, roleType, userId, products }));
       return;
     }
-    await updateRole({ name: name.trim(), roleType: roleType.trim() }, userId ?? 0);
+    if (role === undefined) return;
+    const changes = changedFields({ name: name.trim(), roleType: roleType.trim() }, role);
+    await updateRole(changes, userId ?? 0, role.version);
     toastSuccess();
     onClose();
   };

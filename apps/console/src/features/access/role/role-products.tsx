@@ -7,13 +7,7 @@ import { EmptyState } from '#kit/state/empty-state.tsx';
 import { Id } from '#kit/value/id.tsx';
 import { useCatalogue } from './product-catalogue.ts';
 import type { RoleChange } from './use-confirmed-change.tsx';
-import {
-  addProduct,
-  removeProduct,
-  updateProductPermissions,
-  type ProductFlags,
-  type FullRole,
-} from './role-store.ts';
+import { addProduct, removeProduct, updateProductPermissions, type FullRole } from './role-store.ts';
 import classes from './role.module.css';
 
 type GrantedProduct = FullRole['products'][number];
@@ -29,13 +23,6 @@ interface RoleProductsProps {
   readonly role: FullRole;
   readonly change: (wanted: RoleChange) => Promise<void>;
 }
-
-const flagsOf = ({ hasCreate, hasRead, hasUpdate, hasDelete }: GrantedProduct): ProductFlags => ({
-  hasCreate,
-  hasRead,
-  hasUpdate,
-  hasDelete,
-});
 
 /** The products of a role with their four switches. */
 export function RoleProducts({ role, change }: RoleProductsProps) {
@@ -56,7 +43,7 @@ export function RoleProducts({ role, change }: RoleProductsProps) {
           each.key === product.productKey ? { ...each, [flag.short]: on } : each,
         ),
       }),
-      apply: () => updateProductPermissions(product.productKey, { ...flagsOf(product), [flag.name]: on }),
+      apply: () => updateProductPermissions(product.productKey, { [flag.name]: on }),
     });
 
   const removed = (productKey: string): void =>

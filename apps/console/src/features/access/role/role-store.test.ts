@@ -45,6 +45,11 @@ interface Sent {
   readonly body: unknown;
 }
 
+/** The version each write was based on, if it named one. */
+let basedOn: (string | undefined)[] = [];
+/** The product of the role as the server holds it. */
+let storedProduct: Record<string, unknown> = {};
+
 let sent: Sent[] = [];
 let logged: MockInstance<typeof console.error>;
 /** The server's response by method; everything else succeeds. */
@@ -56,10 +61,18 @@ const json = (data: unknown, status = 200): Response =>
 const refusal = (detail: string): Promise<Response> =>
   Promise.resolve(json({ status: 403, title: 'No', detail, code: 'cannot_grant' }, 403));
 
+interface Init {
+  readonly method?: string;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 beforeEach(async () => {
   sent = [];
+  basedOn = [];
+  storedProduct = { ...roleRecord.products[0] };
   failing = null;
-  vi.stubGlobal('fetch', async (url: string, init?: { method?: string; body?: string }) => {
+  vi.stubGlobal('fetch', async (url: string, init?: Init) => {
     const method = init?.method ?? 'GET';
     if (url === '/config.json')
       return json({
@@ -71,7 +84,10 @@ beforeEach(async () => {
         oidc: null,
       });
     sent.push({ method, url, body: init?.body === undefined ? undefined : JSON.parse(init.body) });
+    if (method !== 'GET') basedOn.push(init?.headers?.['if-match']);
     if (failing?.method === method) return failing.respond();
+    if (url.startsWith('/perms-api/roles__has_products/') && method === 'GET')
+      return json({ data: storedProduct });
     if (method === 'DELETE') return new Response(null, { status: 204 });
     const isList = method === 'GET' && !url.includes(id);
     return json(
@@ -125,7 +141,7 @@ describe('the bodies sent', () => {
   it.each([
     [
       'updates',
-      () => updateRole({ name: 'Night desk' }, 7),
+      () => updateRole({ name: 'Night desk' }, 7, 3),
       'PUT',
       `/perms-api/roles/${id}`,
       { id, name: 'Night desk', modified: { userId: 7 } },
@@ -186,6 +202,30 @@ describe('the bodies sent', () => {
     expect(writes()).toEqual([{ method, url, body }]);
   });
 
+  it('a switch leaves what another person did to the other flags, and names the version it is based on', async () => {
+    await fetchRole(id);
+    storedProduct = { ...storedProduct, hasDelete: 0, version: 2 };
+    await updateProductPermissions('supersync_redact', { hasUpdate: false });
+    expect(writes().map(({ body }) => body)).toMatchObject([
+      { hasCreate: 1, hasRead: 1, hasUpdate: 0, hasDelete: 0 },
+    ]);
+    expect(basedOn).toEqual(['"2"']);
+  });
+
+  it('two switches in quick succession are sent one after the other', async () => {
+    await Promise.all([
+      updateProductPermissions('supersync_redact', { hasUpdate: false }),
+      updateProductPermissions('supersync_redact', { hasDelete: false }),
+    ]);
+    const calls = sent.filter(({ url }) => url.startsWith('/perms-api/roles__has_products'));
+    expect(calls.map(({ method }) => method)).toEqual(['GET', 'PUT', 'GET', 'PUT']);
+  });
+
+  it('a renamed role names the version that the person saw', async () => {
+    await updateRole({ name: 'Night desk' }, 7, 2);
+    expect(basedOn).toEqual(['"2"']);
+  });
+
   it('reads roles with products and users, one with users.user too', async () => {
     await fetchRoles();
     await fetchRole(id);
@@ -200,7 +240,7 @@ const actions = [
   ['Failed to fetch roles', 'GET', () => fetchRoles()],
   ['Failed to fetch role', 'GET', () => fetchRole(id)],
   ['Failed to create role', 'POST', () => createRole({ name: 'Desk', roleType: 'staff', userId: 7 })],
-  ['Failed to update role', 'PUT', () => updateRole({ name: 'x' }, 7)],
+  ['Failed to update role', 'PUT', () => updateRole({ name: 'x' }, 7, 3)],
   ['Failed to add product to role', 'POST', () => addProduct('supersync_redact')],
   ['Failed to remove product from role', 'DELETE', () => removeProduct('supersync_redact')],
   ['Failed to update product permissions', 'PUT', () => updateProductPermissions('supersync_redact', flags)],
@@ -267,7 +307,7 @@ describe('validation', () => {
 
   it('updating requires a selected role', async () => {
     selectRole(null);
-    await expect(updateRole({ name: 'x' }, 7)).rejects.toThrow('No role selected for update');
+    await expect(updateRole({ name: 'x' }, 7, 3)).rejects.toThrow('No role selected for update');
   });
 
   it('an undo reaches its own role, whichever is open by then', async () => {

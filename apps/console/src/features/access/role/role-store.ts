@@ -133,10 +133,14 @@ export const createRole = ({
     return id;
   });
 
-export const updateRole = (changes: { name?: string; roleType?: string }, userId: number): Promise<void> =>
+/** The version is that of the role as the person saw it. */
+export const updateRole = (
+  changes: { name?: string; roleType?: string },
+  userId: number,
+  version: number,
+): Promise<void> =>
   track('Failed to update role', async () => {
     const id = selectedRole('No role selected for update');
-    const { version } = await queryClient.fetchQuery(roleOptions(id));
     await optimistically(
       id,
       (now) => ({ ...now, ...changes }),
@@ -166,8 +170,31 @@ export const removeProduct = (productKey: string): Promise<void> =>
 
 export type ProductFlags = Record<keyof typeof allFour, boolean>;
 
-/** The record is identified in the body, not in the address. */
-export const updateProductPermissions = (productKey: string, flags: ProductFlags): Promise<void> =>
+/** Switches wait for each other: each is sent with the version that the one before it made. */
+let switching: Promise<unknown> = Promise.resolve();
+
+function inTurn(send: () => Promise<unknown>): Promise<unknown> {
+  switching = switching.then(send, send);
+  return switching;
+}
+
+/**
+ * All four flags are sent, so those that were not switched are read first: another person may have withdrawn one since
+ * the page was drawn. The record is identified in the body, not in the address.
+ */
+async function sendFlags(
+  key: { readonly roleId: string; readonly productKey: string },
+  switched: Partial<ProductFlags>,
+): Promise<void> {
+  const { hasCreate, hasRead, hasUpdate, hasDelete, version } = await client.get(roleProduct, key);
+  const flags = { hasCreate, hasRead, hasUpdate, hasDelete, ...switched };
+  await client.updateNamed(roleProduct, { ...key, ...flags, ...attributedTo }, version);
+}
+
+export const updateProductPermissions = (
+  productKey: string,
+  switched: Partial<ProductFlags>,
+): Promise<void> =>
   track('Failed to update product permissions', async () => {
     const roleId = selectedRole('No role selected');
     await optimistically(
@@ -175,10 +202,10 @@ export const updateProductPermissions = (productKey: string, flags: ProductFlags
       (now) => ({
         ...now,
         products: now.products.map((product) =>
-          product.productKey === productKey ? { ...product, ...flags } : product,
+          product.productKey === productKey ? { ...product, ...switched } : product,
         ),
       }),
-      () => client.updateNamed(roleProduct, { roleId, productKey, ...flags, ...attributedTo }),
+      () => inTurn(() => sendFlags({ roleId, productKey }, switched)),
     );
   });
 
