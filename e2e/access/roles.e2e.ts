@@ -133,6 +133,24 @@ describe('a role', () => {
   });
 });
 
+it('a change whose effect cannot be loaded is not made', async () => {
+  const page = await openConsole('/roles', { as: 'admin', expectedErrors: /status of 500/ });
+  await page.route(/\/v0\/perms-api\/reach/, (route) => route.fulfill({ status: 500 }));
+  await page.getByRole('link', { name: 'Importer team' }).first().click();
+  const people = page.getByRole('grid', { name: 'People in Importer team' });
+  await people
+    .getByRole('button', { name: /^Remove / })
+    .first()
+    .waitFor();
+  const before = await membershipsOf(page);
+  await people
+    .getByRole('button', { name: /^Remove / })
+    .first()
+    .click();
+  await toastWith(page, 'The effect of this change could not be loaded. Nothing was changed.').waitFor();
+  expect(await membershipsOf(page)).toEqual(before);
+});
+
 it('two roles are compared under a shareable URL', async () => {
   const page = await openConsole('/roles', { as: 'admin' });
   await page.getByRole('link', { name: 'Sales' }).first().click();

@@ -6,10 +6,13 @@ import {
   type AccessFacts,
   type RoleFacts,
 } from '@supersync/contract/access/permission/reach.ts';
-import { useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useConfirm } from '#kit/confirm/use-confirm.tsx';
-import { useFullAccess, type FullAccess } from '#platform/session/access-facts.ts';
+import { useConsole } from '#platform/console-context.tsx';
+import { queryClient } from '#platform/query/query-client.ts';
+import { reachOptions, useFullAccess, type FullAccess } from '#platform/session/access-facts.ts';
 import { useRootState } from '#platform/session/session.ts';
+import { toastError } from '#platform/toast/toast.ts';
 import { BlastRadiusView } from './blast-radius-view.tsx';
 import { toastRoleError } from './role-store.ts';
 
@@ -48,32 +51,41 @@ export function useConfirmedChange(
   roleId: string,
 ): readonly [change: (wanted: RoleChange) => Promise<void>, dialog: ReactNode] {
   const [confirm, dialog] = useConfirm();
+  const { routes } = useConsole();
   const whole = useFullAccess();
   const myId = useRootState(({ currentUser }) => currentUser?.userId);
-  const people = useMemo(() => new Map(whole?.people.map((person) => [person.userId, person])), [whole]);
+
+  /** Without its effect a change is not applied: it could take away access unseen. */
+  async function isAgreed(wanted: RoleChange): Promise<boolean> {
+    const known = whole ?? { ...(await queryClient.ensureQueryData(reachOptions)), pages: routes };
+    const { radius, givesUpManaging } = weigh(known, roleId, wanted, myId);
+    if (radius.changes.length === 0 && radius.orphaned.length === 0) return true;
+    const loses =
+      radius.orphaned.length > 0 ||
+      radius.changes.some(({ flags }) => flags.some(({ lost }) => lost.length > 0));
+    return confirm({
+      title: wanted.title,
+      effect: (
+        <>
+          {givesUpManaging ? <p>You could no longer manage roles yourself.</p> : null}
+          <BlastRadiusView
+            radius={radius}
+            people={new Map(known.people.map((each) => [each.userId, each]))}
+          />
+        </>
+      ),
+      confirmLabel: wanted.confirmLabel,
+      tone: loses ? 'danger' : 'accent',
+      ...(givesUpManaging ? { typed: typedWords } : {}),
+    });
+  }
 
   const change = async (wanted: RoleChange): Promise<void> => {
-    if (whole !== undefined) {
-      const { radius, givesUpManaging } = weigh(whole, roleId, wanted, myId);
-      const isHarmless = radius.changes.length === 0 && radius.orphaned.length === 0;
-      const loses =
-        radius.orphaned.length > 0 ||
-        radius.changes.some(({ flags }) => flags.some(({ lost }) => lost.length > 0));
-      const agreed =
-        isHarmless ||
-        (await confirm({
-          title: wanted.title,
-          effect: (
-            <>
-              {givesUpManaging ? <p>You could no longer manage roles yourself.</p> : null}
-              <BlastRadiusView radius={radius} people={people} />
-            </>
-          ),
-          confirmLabel: wanted.confirmLabel,
-          tone: loses ? 'danger' : 'accent',
-          ...(givesUpManaging ? { typed: typedWords } : {}),
-        }));
-      if (!agreed) return;
+    try {
+      if (!(await isAgreed(wanted))) return;
+    } catch {
+      toastError('The effect of this change could not be loaded. Nothing was changed. Try again.');
+      return;
     }
     try {
       await wanted.apply();
