@@ -42,8 +42,13 @@ function RequestRow({ request, onGrant }: { readonly request: OpenRequest; reado
   );
 }
 
-/** Open access requests, for people who manage roles. Hidden while there are none. */
-export function AccessRequests() {
+interface AccessRequestsProps {
+  /** Shown while there are none; without it nothing is. */
+  readonly none?: string;
+}
+
+/** Open access requests, for people who manage roles. */
+export function AccessRequests({ none }: AccessRequestsProps) {
   useLiveRecords(accessRequest);
   const open = useQuery(openRequestsOptions);
   const grant = useAction(grantAccess, accessRequest, { saved: 'Access granted.' });
@@ -55,6 +60,7 @@ export function AccessRequests() {
   const more = (open.data?.meta.total ?? 0) - rows.length;
   return (
     <>
+      {open.data !== undefined && rows.length === 0 && none !== undefined ? <p>{none}</p> : null}
       {rows.length === 0 ? null : (
         <section className={classes.panel} aria-label="Requests for access">
           <h2 className={classes.heading}>Requests for access</h2>

@@ -29,6 +29,8 @@ export function RoleForm({ mode, role: shown, onClose, onCreated }: RoleFormProp
   const [roleType, setRoleType] = useState(role?.roleType ?? '');
   const [productKeys, setProductKeys] = useState<string[]>([]);
   const { error, loading } = useRoleStore();
+  // The store may still hold the failure of an earlier action of the page.
+  const [isSent, setIsSent] = useState(false);
   const userId = useRootState(({ currentUser }) => currentUser?.userId ?? null);
   const catalogue = useCatalogue();
 
@@ -59,12 +61,13 @@ export function RoleForm({ mode, role: shown, onClose, onCreated }: RoleFormProp
       action={{ isPending: loading }}
       submitLabel={mode === 'rename' ? 'Save' : 'Create role'}
       onSubmit={() => {
+        setIsSent(true);
         // The store keeps the error message, which is shown below; the dialog keeps what was typed.
         save().catch(() => undefined);
       }}
       onClose={onClose}
     >
-      {error === null ? null : (
+      {error === null || !isSent ? null : (
         <Alert color="danger" role="alert">
           {error}
         </Alert>

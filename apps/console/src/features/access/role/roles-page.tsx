@@ -36,7 +36,13 @@ export function Page() {
       <RecordList
         list={roleList}
         screen={rolesScreen}
-        lead={asked ? <AccessRequests /> : rolesScreen.description}
+        lead={
+          asked ? (
+            <AccessRequests none="No open requests. Requests for access to pages appear here." />
+          ) : (
+            rolesScreen.description
+          )
+        }
         actions={
           <>
             <Button variant="default" onClick={() => open.show(asked ? {} : { requests: 1 })}>
