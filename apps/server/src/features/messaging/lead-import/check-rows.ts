@@ -31,7 +31,10 @@ interface Checked {
   email: string | null;
   phone: string | null;
   remote_id: string | null;
+  received_at: string | null;
 }
+
+const nothingToCompare = { email: null, phone: null, remote_id: null, received_at: null } as const;
 
 /** Parses the next rows and stores their problems. */
 async function judge(tx: Transaction, job: ImportInProgress, rows: readonly StagedRow[]): Promise<void> {
@@ -44,25 +47,15 @@ async function judge(tx: Transaction, job: ImportInProgress, rows: readonly Stag
   );
   const suppressed = await suppressedAmong(tx, await readSuppressionKey(tx), people);
   const checked = readings.map(({ row_number, reading }, index): Checked => {
-    if (!reading.ok)
-      return {
-        row_number,
-        verdict: 'invalid',
-        problem: reading.problem,
-        email: null,
-        phone: null,
-        remote_id: null,
-      };
-    const { email, phone, remoteId } = reading.lead;
+    if (!reading.ok) return { row_number, verdict: 'invalid', problem: reading.problem, ...nothingToCompare };
+    const { email, phone, remoteId, receivedAt } = reading.lead;
     const person = people[index];
     if (person !== undefined && suppressed.has(person))
       return {
         row_number,
         verdict: 'suppressed',
         problem: 'This person was redacted and is not imported',
-        email: null,
-        phone: null,
-        remote_id: null,
+        ...nothingToCompare,
       };
     return {
       row_number,
@@ -72,15 +65,16 @@ async function judge(tx: Transaction, job: ImportInProgress, rows: readonly Stag
       email: identifiesByEmail(email) ? email : null,
       phone: identifiesByPhone(phone) ? phone : null,
       remote_id: remoteId,
+      received_at: receivedAt ?? job.created.toISOString(),
     };
   });
   await tx.query(sql`
     update lead_import_rows r set verdict = c.verdict, problem = c.problem, email = c.email, phone = c.phone,
-      remote_id = c.remote_id, duplicate_of = null, duplicate_row = null,
+      remote_id = c.remote_id, received_at = c.received_at, duplicate_of = null, duplicate_row = null,
       -- Delete the data of redacted people.
       cells = case when c.verdict = 'suppressed' then null else r.cells end
     from json_to_recordset(${JSON.stringify(checked)}::json) as c
-      (row_number int, verdict text, problem text, email text, phone text, remote_id text)
+      (row_number int, verdict text, problem text, email text, phone text, remote_id text, received_at timestamptz)
     where r.import_id = ${job.id} and r.row_number = c.row_number`);
 }
 
@@ -91,13 +85,15 @@ async function judge(tx: Transaction, job: ImportInProgress, rows: readonly Stag
 const minOf = (number: Sql, source: Sql): Sql => sql`(select min(${number} + 0) from ${source})`;
 
 /**
- * Finds rows that duplicate an existing lead or an earlier row of the file. Only valid rows and their duplicates have
- * values to compare.
+ * Finds rows that duplicate an existing lead or an earlier row of the file: the same person within the window, before
+ * or after, as files bring old leads. Only valid rows and their duplicates have values to compare.
  */
 async function compare(tx: Transaction, job: ImportInProgress, from: number, to: number): Promise<void> {
   const leadWhere = (same: Sql): Sql => minOf(sql`l.id`, sql`leads l where ${same}`);
-  const recent = sql`l.client_id = ${job.client_id}
-    and l.received_at > ${job.created}::timestamptz - make_interval(days => ${duplicateDays})`;
+  const window = sql`make_interval(days => ${duplicateDays})`;
+  const near = (at: Sql): Sql => sql`${at} > h.received_at - ${window} and ${at} < h.received_at + ${window}`;
+  const recent = sql`l.client_id = ${job.client_id} and ${near(sql`l.received_at`)}`;
+  const nearRow = near(sql`e.received_at`);
   const rowWhere = (same: Sql): Sql =>
     minOf(
       sql`e.row_number`,
@@ -109,7 +105,7 @@ async function compare(tx: Transaction, job: ImportInProgress, from: number, to:
         least(${leadWhere(sql`lower(l.email) = h.email and ${recent}`)},
           ${leadWhere(sql`l.phone = h.phone and ${recent}`)},
           ${leadWhere(sql`l.source = ${job.source} and l.remote_id = h.remote_id`)}) as lead_id,
-        least(${rowWhere(sql`e.email = h.email`)}, ${rowWhere(sql`e.phone = h.phone`)},
+        least(${rowWhere(sql`e.email = h.email and ${nearRow}`)}, ${rowWhere(sql`e.phone = h.phone and ${nearRow}`)},
           ${rowWhere(sql`e.remote_id = h.remote_id`)}) as earlier
       from lead_import_rows h
       where h.import_id = ${job.id} and h.row_number between ${from} and ${to} and h.verdict = 'ok'

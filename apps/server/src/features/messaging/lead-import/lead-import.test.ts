@@ -218,6 +218,25 @@ describe.each(sides.filter(({ natsUrl }) => natsUrl === undefined))('lead import
     );
   });
 
+  it('compares old leads with those of their own time', async () => {
+    await server.db.query(sql`
+      insert into leads (id, source, client_id, email, received_at)
+      values (901, 'zumper', 1, 'past@x.test', '2024-03-05T12:00:00Z')`);
+    const id = await upload([
+      'Email,Received\n',
+      'past@x.test,2024-03-01\n',
+      'past@x.test,2024-09-01\n',
+      'past@x.test,2024-09-20\n',
+      'known@x.test,2024-03-01\n',
+    ]);
+    await call(`/${id}/check`, { ...check, mapping: { email: 0, receivedAt: 1 } });
+    await expect.poll(() => read(id), pollOptions).toMatchObject({ status: 'checked', ok: 2, duplicates: 2 });
+    expect(await rows(id, 'duplicate')).toEqual([
+      [2, 'Repeats lead 901'],
+      [4, 'Repeats row 3'],
+    ]);
+  });
+
   it('imports duplicates on request, and can check again', async () => {
     const id = await upload([header + lines.join('\n')]);
     await call(`/${id}/check`, { ...check, clientId: 2 });
