@@ -9,6 +9,7 @@ import { AttributesInput } from '../publish/attributes-input.tsx';
 import classes from './audit.module.css';
 import { searchShape } from './search-shape.ts';
 import { printSearch, readSearch, withPart } from './search-text.ts';
+import { shownWords, wordsIn } from './search-words.ts';
 
 export interface SearchFormProps {
   readonly topics: readonly string[];
@@ -34,6 +35,7 @@ const spans = [
 export function SearchForm(props: SearchFormProps) {
   const { topics, topic, keys, text, onText } = props;
   const [place, setPlace] = useState<CodePlace>();
+  const [words, setWords] = useState('');
   const reading = readSearch(text);
   const shape = useMemo(() => searchShape(keys), [keys]);
   useHotkeys([{ keys: '/', label: 'Search', run: () => setPlace(endOf(text)) }]);
@@ -73,8 +75,12 @@ export function SearchForm(props: SearchFormProps) {
           label="Text"
           placeholder="Anywhere in the body"
           disabled={!reading.ok}
-          value={search.text ?? ''}
-          onChange={({ currentTarget: { value } }) => set({ text: value === '' ? undefined : value })}
+          maxLength={200}
+          value={shownWords(words, search.text)}
+          onChange={({ currentTarget: { value } }) => {
+            setWords(value);
+            set({ text: wordsIn(value) });
+          }}
         />
         <TextInput
           label="From"
