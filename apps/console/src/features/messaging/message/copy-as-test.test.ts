@@ -34,4 +34,5 @@ it('publishes to the topic and names the original message', () => {
 
 it('says where personal data was masked', () => {
   expect(asTest({ ...message, payload: { email: '•••' } })).toContain('personal data that was masked');
+  expect(asTest({ ...message, key: '•••' })).toContain('personal data that was masked');
 });

@@ -17,7 +17,7 @@ const headers = {
   'content-type': 'application/json',
 };
 
-// Message ${id} of ${publishedAt}.${isMasked(payload) ? `\n// ${maskedMark} stands for personal data that was masked: put something invented in its place.` : ''}
+// Message ${id} of ${publishedAt}.${isMasked(body) ? `\n// ${maskedMark} stands for personal data that was masked: put something invented in its place.` : ''}
 const message = ${literal(body)};
 
 test(${JSON.stringify(`${topic} is taken by every queue`)}, async () => {

@@ -4,7 +4,13 @@ import type {
   MessageSearch,
 } from '@supersync/contract/messaging/message/search.ts';
 import sql, { join, type Sql } from 'sql-template-tag';
-import { maskedPayload, shownPayload, type BodyAccess } from '#platform/messaging/shown-payload.ts';
+import {
+  maskedPayload,
+  shownAttributes,
+  shownKey,
+  shownPayload,
+  type BodyAccess,
+} from '#platform/messaging/shown-payload.ts';
 import { likeText } from '#platform/resource/compile/sql-text.ts';
 
 /** Counting stops here; nobody pages further. */
@@ -121,7 +127,8 @@ export function compileSearch({ topic, search, sight, page, limit }: PageOptions
     )
     select (
         select coalesce(json_agg(json_build_object(
-          'id', id, 'topic', topic, 'key', key, 'payload', ${shownPayload(sight)}, 'attributes', attributes,
+          'id', id, 'topic', topic, 'key', ${shownKey(sight)}, 'payload', ${shownPayload(sight)},
+          'attributes', ${shownAttributes(sight)},
           'publishedAt', published_at, 'publishedBy', published_by, 'isRedacted', redacted_at is not null,
           'replayedTimes', (select count(*) from message_replay_items i where i.message_id = found.id)
         ) order by published_at desc, id desc), '[]') from found

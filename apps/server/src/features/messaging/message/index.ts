@@ -13,7 +13,7 @@ import { archiveJob, prepareWeeks } from '#platform/messaging/archive.ts';
 import { registerBus } from '#platform/messaging/bus.ts';
 import { registerConsumer } from '#platform/messaging/consumers.ts';
 import { readDeliveries } from '#platform/messaging/read-deliveries.ts';
-import { shownPayload } from '#platform/messaging/shown-payload.ts';
+import { shownAttributes, shownKey, shownPayload } from '#platform/messaging/shown-payload.ts';
 import { findTopic } from '#platform/messaging/topics.ts';
 import { viewerOf } from '#platform/resource/viewer.ts';
 import { registerTask } from '#platform/tasks/task-registry.ts';
@@ -56,14 +56,14 @@ export const messageFeature: Feature = async (server) => {
   });
 
   registerAction(server, readMessage, async ({ params: { id }, caller }) => {
-    const { seesPersonal } = viewerOf(caller);
     const found = await db.query<{ topic: string }>(sql`select topic from messages where id = ${id}`);
     const topic = found.rows[0]?.topic;
     if (topic === undefined) throw problem('not_found', { thing: 'message', key: id });
     const { personal_paths: personalPaths } = await findTopic(db, topic);
+    const sight = { seesPersonal: viewerOf(caller).seesPersonal, personalPaths };
     const { rows } = await db.query<MessageRow>(sql`
-      select id, topic, key, ${shownPayload({ seesPersonal, personalPaths })} as payload, attributes, published_at,
-        published_by, redacted_at is not null as is_redacted,
+      select id, topic, ${shownKey(sight)} as key, ${shownPayload(sight)} as payload,
+        ${shownAttributes(sight)} as attributes, published_at, published_by, redacted_at is not null as is_redacted,
         (select count(*) from message_replay_items i where i.message_id = m.id) as replayed
       from messages m where id = ${id}`);
     const [row] = rows;

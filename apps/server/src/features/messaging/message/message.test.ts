@@ -270,6 +270,23 @@ describe.each(sides)('messages on $name', (side) => {
     expect(server.logged()).not.toContain('secret');
   });
 
+  it('masks an address in the key, and personal attributes, and does not search them', async () => {
+    const reader = await server.signIn('supersync_messaging_audit');
+    const id = await publish(
+      { number: 515 },
+      { key: '<77@mail.keyname.test>', attributes: { origin: 'test', email: 'x@attribute.test' } },
+    );
+    const shown = { key: '•••', attributes: { origin: 'test', email: '•••' } };
+    expect((await search({ ids: [id] }, reader)).data).toMatchObject([shown]);
+    const one = await server.call(reader, 'GET', `/v0/messaging-api/messages/${id}`);
+    expect(one.json()).toMatchObject({ data: shown });
+    expect((await search({ ids: [id], attributes: { origin: 'test' } }, reader)).meta.total).toBe(1);
+    for (const hidden of [{ key: '<77@mail.keyname.test>' }, { attributes: { email: 'x@attribute.test' } }]) {
+      expect((await server.call(reader, 'POST', searchUrl, hidden)).statusCode).toBe(403);
+      expect((await search({ ...hidden, ids: [id] })).data).toMatchObject([hidden]);
+    }
+  });
+
   it('masks a declared path through lists and through keys with dots', async () => {
     const reader = await server.signIn('supersync_messaging_audit');
     const id = await publish({

@@ -27,8 +27,12 @@ interface FoundRow {
 /** Masked values cannot be searched: results would reveal them. */
 function requireVisible(search: MessageSearch, { seesPersonal, personalPaths }: BodyAccess): void {
   if (seesPersonal) return;
-  if (Object.keys(search.where ?? {}).some((path) => isPersonalPath(path, personalPaths)))
-    throw missingPermissions(personalDataKeys);
+  const { where = {}, attributes = {}, key = '' } = search;
+  const isMasked =
+    Object.keys(where).some((path) => isPersonalPath(path, personalPaths)) ||
+    Object.keys(attributes).some((name) => isPersonalPath(name, [])) ||
+    key.includes('@');
+  if (isMasked) throw missingPermissions(personalDataKeys);
 }
 
 /** A separate route instead of an action, because the response has list metadata. */

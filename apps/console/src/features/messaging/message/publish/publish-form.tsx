@@ -10,6 +10,7 @@ import { messageOf } from '#platform/toast/toast-text.ts';
 import { AttributesInput } from './attributes-input.tsx';
 import type { Attributes } from './attributes-text.ts';
 import { BodyStarts } from './body-starts.tsx';
+import { isMasked } from '../masked.ts';
 import type { Topic, FullMessage } from '../message-queries.ts';
 import { readBody } from './publish-check.ts';
 import classes from './publish.module.css';
@@ -21,6 +22,11 @@ export interface PublishFormProps {
   readonly start: FullMessage | null;
   readonly onSent: (id: string) => void;
 }
+
+/** What of a copied message is masked is left out: it would be sent as it is shown. */
+const shownKey = (key: string | null): string => (key === null || isMasked(key) ? '' : key);
+const shownAttributes = (attributes: Attributes): Attributes =>
+  Object.fromEntries(Object.entries(attributes).filter(([, value]) => !isMasked(value)));
 
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
 
@@ -54,8 +60,8 @@ function useRequestKey(): { of: (order: Order) => string; forget: () => void } {
 /** The body with its topic's schema, attributes and delay; validated before it is sent. */
 export function PublishForm({ topic, start, onSent }: PublishFormProps) {
   const [text, setText] = useState(() => pretty(start?.payload ?? topic.example ?? {}));
-  const [key, setKey] = useState(start?.key ?? '');
-  const [attributes, setAttributes] = useState<Attributes>(start?.attributes ?? {});
+  const [key, setKey] = useState(shownKey(start?.key ?? null));
+  const [attributes, setAttributes] = useState<Attributes>(() => shownAttributes(start?.attributes ?? {}));
   const [delay, setDelay] = useState<number | string>(0);
   const [place, setPlace] = useState<CodePlace>();
   const requestKey = useRequestKey();
