@@ -90,6 +90,14 @@ export async function applyBatch(
   return { batchId, changed, unchanged, locked };
 }
 
+/** Properties that an undo of the batch would make active again. */
+export async function activatedByUndo(db: Queryable, id: number): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(sql`
+    select p.id from property_batch_items i join properties p on p.id = i.property_id
+    where i.batch_id = ${id} and i.before ->> 'status' = 'active' and p.status = i.after ->> 'status'`);
+  return rows.map((row) => row.id);
+}
+
 export async function undoBatchOf(
   tx: Transaction,
   origin: Origin,

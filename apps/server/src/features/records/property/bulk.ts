@@ -12,7 +12,7 @@ import type { Queryable } from '#platform/db/database.ts';
 import { arrayText, parameterBinder } from '#platform/resource/compile/sql-text.ts';
 import { dayOf } from '#platform/restriction/gate.ts';
 import type { Server } from '#platform/server.ts';
-import { applyBatch, previewBatch, undoBatchOf } from './batch.ts';
+import { activatedByUndo, applyBatch, previewBatch, undoBatchOf } from './batch.ts';
 import { wantedIds, type Wanted } from './batch-statement.ts';
 import { requireProvinces } from './province-gate.ts';
 import { facetConditions, whereAll, wordConditions } from './search-statement.ts';
@@ -61,6 +61,10 @@ export function registerBulk(server: Server): void {
   );
 
   registerAction(server, undoBatch, ({ params, origin, inTransaction }) =>
-    inTransaction((tx) => undoBatchOf(tx, origin, params.id)),
+    inTransaction(async (tx) => {
+      // Restrictions may have been added since.
+      await requireProvinces(tx, await activatedByUndo(tx, params.id), dayOf(server.clock));
+      return undoBatchOf(tx, origin, params.id);
+    }),
   );
 }

@@ -146,6 +146,25 @@ describe.each(testDatabases())('client restrictions and notes on $name', (kind) 
     expect((await put(draft, { status: 'active' })).statusCode).toBe(200);
   });
 
+  it('refuses to undo a bulk change that would activate a property in a province denied since', async () => {
+    const owner = await web.addClient();
+    const propertyId = await web.addProperty(owner, { provinceCode: 'QC', city: 'Montreal' });
+    const act = (at: string, body?: object) =>
+      web.by('POST', at, { ...(body && { body }), headers: { 'idempotency-key': randomUUID() } });
+    const off = await act('/api/v1/properties/bulk', {
+      target: { ids: [propertyId] },
+      changes: { status: 'draft' },
+      expected: 1,
+    });
+    const { batchId } = off.json<{ data: { batchId: number } }>().data;
+    const { id } = await web.ok('POST', path, rule({ clientId: owner, scope: 'province', target: 'QC' }));
+    const undo = `/api/v1/property_batches/${batchId}/undo`;
+    expect((await act(undo)).json()).toMatchObject({ code: 'restricted' });
+    expect(await web.ok('GET', `${propertiesPath}/${propertyId}`)).toMatchObject({ status: 'draft' });
+    expect((await web.by('DELETE', `${path}/${id}`)).statusCode).toBe(204);
+    expect((await act(undo)).json()).toMatchObject({ data: { restored: 1 } });
+  });
+
   it('refuses to activate a partner for a property, by partner rule or syndication rule', async () => {
     const owner = await web.addClient();
     const propertyId = await web.addProperty(owner);
