@@ -1,3 +1,4 @@
+import { testLeadSource } from '@supersync/contract/messaging/lead/lead.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../db/database.ts';
 import { duplicateDays, identifiesByEmail, identifiesByPhone } from './contact.ts';
@@ -21,12 +22,12 @@ export async function findDuplicate(
   const phone = identifiesByPhone(contact.phone) ? contact.phone : null;
   const { rows } = await db.query<{ id: number }>(sql`
     select id from (
-      select id, client_id, received_at from leads where lower(email) = ${email}::text
-      union all select id, client_id, received_at from leads where phone = ${phone}::text
-      union all select id, client_id, received_at from leads
+      select id, client_id, received_at, source from leads where lower(email) = ${email}::text
+      union all select id, client_id, received_at, source from leads where phone = ${phone}::text
+      union all select id, client_id, received_at, source from leads
         where source = ${contact.source} and remote_id = ${contact.remoteId}::text
     ) l
-    where client_id is not distinct from ${contact.clientId} and id <> ${exceptLeadId ?? 0}
+    where client_id is not distinct from ${contact.clientId} and id <> ${exceptLeadId ?? 0} and source <> ${testLeadSource}
       and received_at > ${contact.receivedAt}::timestamptz - make_interval(days => ${duplicateDays})
       and received_at <= ${contact.receivedAt}::timestamptz + interval '1 minute'
     order by received_at, id limit 1`);

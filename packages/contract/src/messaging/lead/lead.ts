@@ -13,6 +13,9 @@ export const leadStatuses = choices({
   redacted: ['Redacted', 'archived'],
 });
 
+/** Leads of test mails: part of no report, no replay and no comparison of leads. */
+export const testLeadSource = 'test';
+
 /** A person's inquiry about a property. Created by a mail parser, an import or a call, never by hand. */
 export const lead = defineResource({
   name: 'lead',

@@ -16,5 +16,6 @@ test('the start must be a date', () => {
   expect(sourceReportingOf([on, setting('infinity_source_reporting_from', '2026-02-01')]).from).toBe(
     '2026-02-01',
   );
-  expect(sourceReportingOf([on, setting('infinity_source_reporting_from', 'soon')]).from).toBeNull();
+  for (const none of ['soon', '2026-02-30', '2026-13-01'])
+    expect(sourceReportingOf([on, setting('infinity_source_reporting_from', none)]).from, none).toBeNull();
 });

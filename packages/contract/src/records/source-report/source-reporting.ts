@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** The settings of a client that enable lead source reporting, and its start date. */
 export const sourceReportingKey = 'infinity_source_reporting';
 export const sourceReportingFromKey = 'infinity_source_reporting_from';
@@ -21,6 +23,6 @@ export function sourceReportingOf(settings: readonly ClientSetting[]): SourceRep
   const from = valueOf(sourceReportingFromKey);
   return {
     isOn: ['1', 'true', 'on'].includes((valueOf(sourceReportingKey) ?? '').trim().toLowerCase()),
-    from: from !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(from) ? from : null,
+    from: z.iso.date().safeParse(from).data ?? null,
   };
 }

@@ -1,3 +1,4 @@
+import { testLeadSource } from '@supersync/contract/messaging/lead/lead.ts';
 import type { Mapping } from '@supersync/contract/messaging/lead-import/mapping.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '#platform/db/database.ts';
@@ -89,7 +90,8 @@ const minOf = (number: Sql, source: Sql): Sql => sql`(select min(${number} + 0) 
  * or after, as files bring old leads. Only valid rows and their duplicates have values to compare.
  */
 async function compare(tx: Transaction, job: ImportInProgress, from: number, to: number): Promise<void> {
-  const leadWhere = (same: Sql): Sql => minOf(sql`l.id`, sql`leads l where ${same}`);
+  const leadWhere = (same: Sql): Sql =>
+    minOf(sql`l.id`, sql`leads l where ${same} and l.source <> ${testLeadSource}`);
   const window = sql`make_interval(days => ${duplicateDays})`;
   const near = (at: Sql): Sql => sql`${at} > h.received_at - ${window} and ${at} < h.received_at + ${window}`;
   const recent = sql`l.client_id = ${job.client_id} and ${near(sql`l.received_at`)}`;

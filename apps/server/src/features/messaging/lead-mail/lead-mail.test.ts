@@ -61,6 +61,19 @@ describe.each(mailSides)('lead mails on $name', (side) => {
     expect(rows).toEqual([{ id: leadId, status: 'duplicate', duplicate_of: expect.any(Number) }]);
   });
 
+  it('a lead of a test mail makes no duplicate of the person’s own', async () => {
+    const plain = fixtures.adf.plain
+      .replace('robin@fixture.test', 'own@fixture.test')
+      .replace('416 555 0105', '416 555 0177')
+      .replace('P-77', 'P-88');
+    const mail = { ...fixtures.adf, plain };
+    const [tried, own] = [fresh(mail), fresh(mail)];
+    await server.call(admin, 'POST', '/v0/lead-mails/test', tried, newKey());
+    expect(await server.stored(tried)).toMatchObject({ class: 'lead' });
+    await server.post(own);
+    expect(await server.stored(own)).toMatchObject({ class: 'lead' });
+  });
+
   it('what nobody can read is kept, tried again and made a lead once it can be read', async () => {
     const mail = fresh(fixtures.unreadable);
     await server.post(mail);

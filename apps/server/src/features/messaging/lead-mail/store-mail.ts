@@ -1,7 +1,7 @@
 import { mailTopics } from '@supersync/contract/messaging/lead-mail/actions.ts';
 import { leadMail } from '@supersync/contract/messaging/lead-mail/lead-mail.ts';
 import type { InboundMail, MailClass } from '@supersync/contract/messaging/lead-mail/mail.ts';
-import { lead } from '@supersync/contract/messaging/lead/lead.ts';
+import { lead, testLeadSource } from '@supersync/contract/messaging/lead/lead.ts';
 import sql from 'sql-template-tag';
 import type { Transaction } from '#platform/db/database.ts';
 import type { ReceivedMessage } from '#platform/messaging/consumers.ts';
@@ -57,7 +57,7 @@ async function makeLead(
   { isAudited = true }: Told,
 ): Promise<{ id: number; isDuplicate: boolean }> {
   const property = await propertyOf(tx, mail.property_code);
-  const source = mail.is_test ? 'test' : (parser ?? 'generic');
+  const source = mail.is_test ? testLeadSource : (parser ?? 'generic');
   const clientId = property?.client_id ?? null;
   const contact = { ...draft, source, clientId, receivedAt: mail.received_at };
   const duplicateOf = mail.is_test ? null : await findDuplicate(tx, contact, null);

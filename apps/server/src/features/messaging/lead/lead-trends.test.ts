@@ -17,7 +17,7 @@ describe.each(testDatabases())('trends of leads on $name', (kind) => {
       insert into leads (source, client_id, received_at) values
         ('zumper', ${oak}, '2026-01-01T00:00:00Z'), ('zumper', ${oak}, '2026-01-30T00:00:00Z'),
         ('zumper', ${oak}, '2026-01-30T23:59:59.999Z'), ('zumper', ${elm}, '2026-01-02T12:00:00Z'),
-        ('zumper', ${elm}, '2025-12-31T23:59:59.999Z'), ('zumper', null, '2026-01-20T12:00:00Z')`);
+        ('zumper', ${elm}, '2025-12-31T23:59:59.999Z'), ('zumper', null, '2026-01-20T12:00:00Z'), ('test', ${elm}, '2026-01-03T12:00:00Z')`);
     const days = (counts: Record<number, number>) =>
       Array.from({ length: 30 }, (_, index) => counts[index + 1] ?? 0);
     for (const now of ['2026-01-30T00:00:00Z', '2026-01-30T23:59:59Z'])

@@ -6,6 +6,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '#platform/db/database.ts';
 import { publish } from '#platform/events/publish.ts';
 import { publishMessage } from '#platform/messaging/publish-message.ts';
+import { testLeadSource } from '@supersync/contract/messaging/lead/lead.ts';
 import { readSuppressionKey, suppressedAmong } from '#platform/messaging/suppression.ts';
 import { transactionTime } from '#platform/resource/compile/compile-write.ts';
 import { records } from '#platform/resource/records.ts';
@@ -24,7 +25,7 @@ export interface LeadChoice {
 /** Leaves out test leads. */
 export const chosenLeads = ({ receivedFrom, receivedTo, clientId, propertyId }: LeadChoice) => sql`
   client_id = ${clientId} and received_at >= ${receivedFrom}::timestamptz and received_at < ${receivedTo}::timestamptz
-    and source <> 'test' and (${propertyId ?? null}::int is null or property_id = ${propertyId ?? null})`;
+    and source <> ${testLeadSource} and (${propertyId ?? null}::int is null or property_id = ${propertyId ?? null})`;
 
 interface PlanRow {
   leads: number;

@@ -1,5 +1,6 @@
 import { isChoice } from '@supersync/contract/kernel/choices.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
+import { testLeadSource } from '@supersync/contract/messaging/lead/lead.ts';
 import { readSourceReport } from '@supersync/contract/records/source-report/actions.ts';
 import { sourceReportingOf } from '@supersync/contract/records/source-report/source-reporting.ts';
 import { ownSources } from '@supersync/contract/sales/tracking-number/tracking-number.ts';
@@ -48,7 +49,7 @@ export const sourceReportFeature: Feature = (server) => {
         coalesce(max(t.name), l.source) as name, count(*)::int as leads, count(c.id)::int as calls,
         max(l.received_at) as last
       from leads l left join calls c on c.lead_id = l.id left join partners t on t.partner_key = l.source
-      where l.client_id = ${params.id} and l.status <> 'duplicate'
+      where l.client_id = ${params.id} and l.status <> 'duplicate' and l.source <> ${testLeadSource}
         and l.received_at >= ${first}::date::timestamp at time zone 'UTC'
         and l.received_at < (${until}::date + 1)::timestamp at time zone 'UTC'
       group by 1, 2 order by 1, 2`);
