@@ -9,6 +9,7 @@ import { useList } from '#platform/query/query.ts';
 import type { ListColumn } from '#platform/list/list-columns.tsx';
 import { ResourceList } from '#platform/resource/resource-list.tsx';
 import { AuditLead, VerifyButton } from './audit-lead.tsx';
+import { changedFieldOptions } from './changed-fields.ts';
 import { auditedOptions, auditList } from './audit-queries.ts';
 import { ActionBadge, ActorName, RecordName } from './entry-cells.tsx';
 import { EntryPanel } from './entry-panel.tsx';
@@ -76,6 +77,7 @@ function useFilters(kinds: Kinds): readonly FilterField[] {
         nullable: true,
         options: [...kinds.values()].map(({ name, singular }) => ({ value: name, label: singular })),
       },
+      { id: 'changes', label: 'Changed field', kind: 'choice', options: changedFieldOptions(kinds.values()) },
     ],
     [people, kinds],
   );

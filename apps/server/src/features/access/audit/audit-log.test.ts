@@ -64,6 +64,17 @@ describe.each(testDatabases())('the audit log on $name', (kind) => {
     expect(few.meta).toEqual({ total: 2, page: 1, limit: 25, pageCount: 1 });
   });
 
+  test('is filtered by the fields that changed', async () => {
+    const { id } = await newLandlord({ city: 'Bergen' });
+    await call('PUT', `/test/landlords/${id}`, { city: 'Oslo' });
+    const changed = async (field: string) =>
+      (await list(where({ resource: 'landlord', recordKey: String(id), changes: { in: [field] } }))).data.map(
+        ({ action }) => action,
+      );
+    expect(await changed('city')).toEqual(['updated', 'created']);
+    expect(await changed('version')).toEqual([]);
+  });
+
   test('refuses an invalid reason and writes nothing', async () => {
     const { id } = await newLandlord();
     for (const reason of ['%E0%A4%A', encodeURIComponent('x'.repeat(501)), '%00']) {
