@@ -149,3 +149,10 @@ it('a picker that is opened before the name of its value has come offers everybo
   await page.getByRole('option', { name: /^Demo Owner/ }).waitFor();
   await page.getByRole('option', { name: /^Demo Support/ }).waitFor();
 });
+
+it('a page of feedback that is no more shows the last one', async () => {
+  const page = await openConsole('/feedback?status=all&page=90', { as: 'admin' });
+  const list = page.getByRole('region', { name: 'All feedback' });
+  await list.getByRole('listitem').first().waitFor();
+  expect(await list.getByText('No feedback yet').count()).toBe(0);
+});

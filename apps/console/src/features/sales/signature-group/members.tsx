@@ -51,6 +51,9 @@ export function Members({ groupId }: { readonly groupId: number }) {
   const [page, setPage] = useState(1);
   const [search] = useDebouncedValue(typed.trim(), typingPause);
   const found = useQuery(membersOptions(groupId, search, page));
+  const pages = Math.max(1, Math.ceil((found.data?.total ?? Infinity) / membersPageSize));
+  // The group became smaller.
+  if (page > pages) setPage(pages);
   return (
     <Loaded query={found} lines={8}>
       {({ total, rows, unmatched }) => (

@@ -4,7 +4,7 @@ import { fileAddress } from '@supersync/contract/workspace/file/file.ts';
 import { optionsOf } from '@supersync/contract/kernel/choices.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
 import { Pagination, SegmentedControl } from '@mantine/core';
-import { Link } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { useSearchParams } from '#kit/address/use-search-params.ts';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { RelativeTime } from '#kit/value/time.tsx';
@@ -97,6 +97,10 @@ export function FeedbackList() {
       <Loaded query={list}>
         {({ data: rows, meta: { pageCount } }) => (
           <>
+            {/* The last page may have been handled meanwhile; those before it have not. */}
+            {page > pageCount && pageCount > 0 ? (
+              <Navigate to={{ search: `?status=${status}&page=${pageCount}` }} replace />
+            ) : null}
             {rows.length === 0 ? (
               <EmptyState title={status === 'open' ? 'No open feedback' : 'No feedback yet'}>
                 Feedback sent from any page appears here.

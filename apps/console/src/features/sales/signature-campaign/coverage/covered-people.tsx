@@ -71,6 +71,9 @@ export function CoveredPeople({ day, withDrafts, nameOf, onDay }: CoveredPeopleP
       ...(only === 'all' ? {} : { only }),
     }),
   );
+  const pages = Math.max(1, Math.ceil((found.data?.total ?? Infinity) / peoplePageSize));
+  // There are fewer senders than before.
+  if (page > pages) setPage(pages);
   const columns = useMemo(() => columnsFor(nameOf), [nameOf]);
   const first = (): void => setPage(1);
   return (
