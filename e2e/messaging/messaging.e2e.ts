@@ -282,3 +282,40 @@ describe('a replay', () => {
     await outcomes.getByText('The replay was canceled').first().waitFor();
   });
 });
+
+it('a replay that was stopped with its token says why', async () => {
+  const page = await openConsole('/', { as: 'admin' });
+  const post = async (path: string, data: object = {}) => {
+    const headers = { origin: address(), 'idempotency-key': crypto.randomUUID() };
+    const answer = await page.request.post(address() + path, { data, headers });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return answer.json();
+  };
+  const made = await post('/v0/api-clients', {
+    name: 'Replays by token',
+    keys: ['supersync_messaging_audit'],
+    readOnly: false,
+    validDays: 1,
+  });
+  const { id: clientId, token }: { id: string; token: string } = made.data;
+  const found = await post('/v0/messaging-api/prices.changed/_search', { limit: 50 });
+  const replayIds = found.data.map(({ id }: { id: string }) => id);
+  const started = await fetch(`${address()}/v0/messaging-api/replay/prices.changed`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': crypto.randomUUID(),
+    },
+    body: JSON.stringify({ replayIds, ratePerSecond: 1 }),
+  });
+  expect(started.status).toBe(202);
+  const { data: replay }: { data: { id: number } } = await started.json();
+  await post(`/v0/api-clients/${clientId}/revoke`);
+  await page.goto(`/messaging/audit-message?show=replays&replay=${replay.id}`);
+  await panelOf(page)
+    .getByRole('alert')
+    .filter({ hasText: 'Stopped' })
+    .getByText(/Replays by token/)
+    .waitFor();
+});

@@ -14,6 +14,7 @@ import { choiceCounts } from '../choice/choice-counts.ts';
 import { ExportLink } from '../list/export-link.tsx';
 import { StepButton } from '../step/step-button.tsx';
 import { useStep } from '../step/step.ts';
+import { StopReason } from '../work/stop-reason.tsx';
 import classes from './import.module.css';
 import { countsOf, isUndoable, shownVerdicts } from './import-words.ts';
 import { rowsAddress, type RecordImport } from './record-import-queries.ts';
@@ -60,12 +61,7 @@ export function CheckedStep({ resource, of, onStarted, onRemap, onClose }: Check
 }
 
 function Said({ of }: { readonly of: RecordImport }) {
-  if (of.stoppedReason !== null)
-    return (
-      <Alert color="warning" title="Stopped">
-        {of.stoppedReason}
-      </Alert>
-    );
+  if (of.stoppedReason !== null) return <StopReason of={of} />;
   if (of.status === 'imported')
     return (
       <Alert

@@ -3,6 +3,7 @@ import { WorkProgress } from '#kit/progress/work-progress.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { formatCount } from '#kit/value/format.ts';
 import classes from '#platform/csv-import/import.module.css';
+import { StopReason } from '#platform/work/stop-reason.tsx';
 import { CheckedRows } from './checked-rows.tsx';
 import type { LeadImport } from './import-queries.ts';
 import { ImportSteps } from './import-steps.tsx';
@@ -13,6 +14,7 @@ import { UploadProgress } from './upload-progress.tsx';
 export function ImportResult({ of }: { readonly of: LeadImport }) {
   return (
     <div className={classes.step}>
+      <StopReason of={of} />
       <State of={of} />
       {of.status === 'receiving' ? null : <ImportSteps of={of} />}
       {of.status === 'checked' || of.status === 'imported' || of.status === 'importing' ? (

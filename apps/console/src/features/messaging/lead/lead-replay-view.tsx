@@ -14,6 +14,7 @@ import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { choiceCounts } from '#platform/choice/choice-counts.ts';
 import { Loaded } from '#platform/loaded/loaded.tsx';
 import { useStep } from '#platform/step/step.ts';
+import { StopReason } from '#platform/work/stop-reason.tsx';
 import { useWork } from '#platform/work/use-work.ts';
 import { personName } from '#platform/session/access-facts.ts';
 import { LeadOutcomes } from './lead-outcomes.tsx';
@@ -46,6 +47,7 @@ function Shown({ replay }: { readonly replay: LeadReplay }) {
           {...(cancel.allowed ? { onCancel: () => cancel.run({ params: { id } }) } : {})}
         />
       ) : null}
+      <StopReason of={replay} />
       <OutcomeBar
         label="Outcomes"
         outcomes={choiceCounts(

@@ -18,6 +18,7 @@ import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { Loaded } from '#platform/loaded/loaded.tsx';
 import { StepButton } from '#platform/step/step-button.tsx';
 import { useStep } from '#platform/step/step.ts';
+import { StopReason } from '#platform/work/stop-reason.tsx';
 import { useWork } from '#platform/work/use-work.ts';
 import type { useStartRun } from './bulk-start.tsx';
 import { followRun } from './follow-run.ts';
@@ -89,6 +90,7 @@ function Shown({ id, run, hrefOfClient, hrefOfRun, start }: RunPanelProps & { re
         unit="clients"
         {...(cancel.allowed ? { onCancel: () => cancel.run({ params }) } : {})}
       />
+      <StopReason of={run} />
       <FieldList
         fields={[
           { label: 'Started', value: <RelativeTime at={run.created} /> },

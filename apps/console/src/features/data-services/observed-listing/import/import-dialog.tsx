@@ -38,6 +38,7 @@ import { recordOptions } from '#platform/query/query.ts';
 import { StepButton } from '#platform/step/step-button.tsx';
 import { useStep } from '#platform/step/step.ts';
 import { toastError } from '#platform/toast/toast.ts';
+import { StopReason } from '#platform/work/stop-reason.tsx';
 import classes from '../shadow.module.css';
 import { columnsOptions, importRowsOptions } from '../shadow-queries.ts';
 import { followObservations } from './follow-observations.ts';
@@ -128,6 +129,7 @@ function OpenedImport({ id }: { readonly id: number }) {
     <Loaded query={found} lines={8}>
       {(shown) => (
         <div className={classes.stack}>
+          <StopReason of={shown} />
           <div className={classes.bar}>
             <strong>{shown.name}</strong>
             <ChoiceBadge of={importStatuses} value={shown.status} />

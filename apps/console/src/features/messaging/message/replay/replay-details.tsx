@@ -12,6 +12,7 @@ import { choiceCounts } from '#platform/choice/choice-counts.ts';
 import { Loaded } from '#platform/loaded/loaded.tsx';
 import { personName } from '#platform/session/access-facts.ts';
 import { RecordHistory } from '#platform/record/record-history.tsx';
+import { StopReason } from '#platform/work/stop-reason.tsx';
 import { ReplayOutcomes } from './replay-outcomes.tsx';
 import { isOpen, useLiveReplay, type Replay } from './replay-queries.ts';
 import { ReplaySteering } from './replay-steering.tsx';
@@ -40,6 +41,7 @@ export function ReplayDetails({ id, href, hrefOfMessage }: ReplayDetailsProps) {
               <ReplaySteering replay={shown} />
               <CopyButton text={`${location.origin}${href}`} what="link to this replay" />
             </div>
+            <StopReason of={shown} />
             {isOpen(shown) || open > 0 ? (
               <WorkProgress
                 label={labelOf(shown)}

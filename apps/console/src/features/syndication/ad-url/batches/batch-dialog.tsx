@@ -18,6 +18,7 @@ import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { useAction } from '#platform/query/query.ts';
 import { StepButton } from '#platform/step/step-button.tsx';
 import { useOffer, useStep } from '#platform/step/step.ts';
+import { StopReason } from '#platform/work/stop-reason.tsx';
 import { messageOf } from '#platform/toast/toast-text.ts';
 import classes from '../ad-url.module.css';
 import { useBatch } from './batch-queries.ts';
@@ -52,6 +53,7 @@ export function BatchDialog({ id, onOpen, onClose }: BatchDialogProps) {
               {data.user === null ? '' : ` by ${personName(data.user)}`}
             </span>
           </p>
+          <StopReason of={data} />
           <State of={data} />
           <Steps of={data} onOpen={onOpen} onClose={onClose} />
         </div>
