@@ -111,6 +111,22 @@ describe.each(mailSides)('lead mails on $name', (side) => {
     expect(JSON.stringify(audited.rows)).not.toMatch(/late@|Late Fixture/);
   });
 
+  it('a trial says what comes of a mail with a lead that can no longer be read', async () => {
+    const mail = fresh(fixtures.generic);
+    await server.post(mail);
+    const row = await server.stored(mail);
+    expect(row.lead_id).not.toBeNull();
+    await server.db.query(sql`update lead_mails set plain = 'Call me.' where id = ${row.id}`);
+    const ask = async (path: string) =>
+      (await server.call(admin, 'POST', `/v0/lead-mails/${path}`, { ids: [row.id] }, newKey())).json();
+    expect(await ask('try')).toMatchObject({
+      data: [{ before: { class: row.class, parser: 'generic' }, after: { class: row.class, parser: null } }],
+    });
+    expect(await ask('apply')).toMatchObject({ data: [{ outcome: 'changed', leadId: row.lead_id }] });
+    expect(await server.stored(mail)).toMatchObject({ class: row.class, lead_id: row.lead_id });
+    expect(await ask('try')).toMatchObject({ data: [{ change: 'none' }] });
+  });
+
   it('a mail to try the parsers says what became of it, and its lead goes nowhere', async () => {
     const mail = fresh(fixtures.adf);
     const sent = await server.call(admin, 'POST', '/v0/lead-mails/test', mail, newKey());

@@ -6,7 +6,7 @@ import type { Origin } from '#platform/server.ts';
 import type { MailReader } from './mail-reader.ts';
 import { draftOf, personalInDraft, type LeadDraft, type MailReading } from './read-mail.ts';
 import { applySenderRestrictions } from './sender-gate.ts';
-import { keepReading, mailColumns, type StoredMail } from './store-mail.ts';
+import { classAfter, keepReading, mailColumns, type StoredMail } from './store-mail.ts';
 
 export interface RawMail extends StoredMail {
   parser: ParserName | null;
@@ -65,7 +65,7 @@ export async function tryReading(db: Queryable, reader: MailReader, row: RawMail
   if (row.redacted_at !== null) return { id: row.id, before, after: before, change: 'redacted' as const };
   const reading = await applySenderRestrictions(db, row, await reader.read(mailOf(row)));
   const after: Result = {
-    class: reading.class === 'lead' && row.class === 'duplicate' ? 'duplicate' : reading.class,
+    class: classAfter(row, reading),
     parser: reading.parser,
     leadId: row.lead_id,
     error: reading.error,

@@ -107,6 +107,16 @@ async function propertyOfLead(tx: Transaction, leadId: number | null): Promise<n
   return rows[0]?.property_id ?? null;
 }
 
+/** The class that a reading gives a mail. A lead that exists is not taken away by a parser that cannot read its mail. */
+export function classAfter(
+  { class: before, lead_id: leadId }: Pick<StoredMail, 'class' | 'lead_id'>,
+  reading: MailReading,
+): MailClass {
+  if (leadId === null) return reading.class;
+  if (reading.draft === null) return before;
+  return before === 'duplicate' ? 'duplicate' : 'lead';
+}
+
 /** Keeps what a reading found. A mail makes one lead at most, however often it is read. */
 export async function keepReading(
   tx: Transaction,
@@ -121,7 +131,7 @@ export async function keepReading(
   let { lead_id: leadId } = mail;
   let isNewLead = false;
   let isChanged = false;
-  let kind: MailClass = reading.class;
+  let kind = classAfter(mail, reading);
   if (draft !== null && leadId === null) {
     const made = await makeLead(tx, writer, mail, { ...reading, draft }, told);
     leadId = made.id;
@@ -129,10 +139,6 @@ export async function keepReading(
     if (made.isDuplicate) kind = 'duplicate';
   } else if (draft !== null && leadId !== null) {
     isChanged = await updateLead(writer, leadId, draft, told);
-    kind = mail.class === 'duplicate' ? 'duplicate' : 'lead';
-  } else if (leadId !== null) {
-    // A lead that exists is not taken away by a parser that has forgotten how to read its mail.
-    kind = mail.class;
   }
   isChanged ||= kind !== mail.class || reading.parser !== mail.parser || reading.error !== mail.error;
   await writer.update(
