@@ -65,7 +65,7 @@ export const errorCatalogue = {
     'A record this one points to does not exist. Nothing was saved.',
   ],
   request_in_progress: [409, 'In progress', 'The same request is still being carried out.'],
-  illegal_state: [409, 'Not possible now', 'A {thing} that is {state} cannot take part in this.'],
+  illegal_state: [409, 'Not possible now', 'This {thing} is {state} and cannot take part in this.'],
   restricted: [
     409,
     'Restricted',

@@ -121,7 +121,7 @@ describe.each(testDatabases())('Infinity migration on $name', (kind) => {
     ]);
     expect((await step(clientId, 'switch')).json()).toMatchObject({
       status: 409,
-      detail: 'A Infinity migration that is not_started cannot take part in this.',
+      detail: 'This Infinity migration is not started and cannot take part in this.',
     });
     const ready = await candidate();
     await done(ready, 'check');

@@ -171,7 +171,7 @@ describe.each(testDatabases())('call numbers on $name', (kind) => {
     expect((await step(id, 'suspend')).json()).toMatchObject({
       status: 409,
       code: 'illegal_state',
-      detail: 'A call number that is suspended cannot take part in this.',
+      detail: 'This call number is suspended and cannot take part in this.',
     });
     // Another number takes its place meanwhile.
     const { id: replacement } = await web.ok('POST', path, numberBody(propertyId));
