@@ -9,8 +9,7 @@ import {
   type LetterTemplate,
   type LetterValues,
 } from '@supersync/contract/sales/rate-template/letter.ts';
-import { plannedDay } from '@supersync/contract/sales/rate-change/rate-machine.ts';
-import { propose } from '@supersync/contract/sales/rate-change/rate-machine.ts';
+import { plannedDay, propose } from '@supersync/contract/sales/rate-change/rate-machine.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '#platform/db/database.ts';
 import { closedClient, todayOf, type RateFacts } from './rate-facts.ts';
@@ -73,9 +72,11 @@ export async function letterFor(
   const problems: string[] = [];
   const guess = facts.proposedRate === null ? propose(facts, facts.rule, today) : null;
   if (guess !== null && guess.refusal !== null) problems.push(guess.refusal);
-  const proposed = guess !== null && guess.refusal === null ? guess.proposedRate : null;
-  const newRate = facts.proposedRate ?? proposed ?? facts.rate;
-  const effectiveOn = plannedDay({ ...facts, proposedRate: newRate }, today) ?? today;
+  const proposed = guess !== null && guess.refusal === null ? guess : null;
+  const newRate = facts.proposedRate ?? proposed?.proposedRate ?? facts.rate;
+  // Only a proposal knows the notice of one that is not open yet.
+  const effectiveOn =
+    proposed?.proposedEffective ?? plannedDay({ ...facts, proposedRate: newRate }, today) ?? today;
   if (facts.isClientClosed) problems.push(closedClient(facts));
   if (facts.email === null) problems.push(`${facts.client} has no billing contact with an email address.`);
   if (template === null) {

@@ -11,6 +11,7 @@ import {
   maxLateChanges,
   type readRateOverview,
 } from '@supersync/contract/sales/rate-change/overview-actions.ts';
+import { letterDay } from '@supersync/contract/sales/rate-template/letter.ts';
 import { receiveLeadMail } from '@supersync/contract/messaging/lead-mail/actions.ts';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -536,6 +537,21 @@ describe('defaults and templates', () => {
     const sent = await app.call('POST', `${templates}/test`, { subscriptionId: id, draft }, sales);
     expect(dataOf(sent)).toEqual({ to: salesEmail, file: null });
     expect(smtp.received[before]?.to).toEqual([salesEmail]);
+  });
+
+  it('previews a rate without a proposal on the day a scan would propose', async () => {
+    const [id = 0] = await subscriptions({ rate_expiry: day(5) });
+    const preview = await app.call(
+      'POST',
+      '/api/v1/rate_letter_templates/preview',
+      { subscriptionId: id },
+      sales,
+    );
+    await run('scan-rates');
+    const { proposedEffective } = await read(id);
+    expect(dataOf<{ subject: string }>(preview).subject).toBe(
+      `Your new rate for Hosting from ${letterDay(String(proposedEffective), 'en')}`,
+    );
   });
 
   it('reads the overview', async () => {
