@@ -45,7 +45,6 @@ const columnsFor = (titleOf: (taskName: string) => string): readonly ListColumn<
     id: 'parameters',
     header: 'Arguments',
     width: 180,
-    optional: true,
     cell: ({ parameters }) => <CutText text={describeParameters(parameters)} />,
   },
   { id: 'dueAt', header: 'Due', width: 116 },
