@@ -2,7 +2,7 @@ import { problem } from '@supersync/contract/kernel/errors.ts';
 import { laneLimits, type Lane, type readLanes } from '@supersync/contract/developer/task-run/actions.ts';
 import type { RunStatus } from '@supersync/contract/developer/task-run/run-status.ts';
 import { seesAllTasks, type TaskGroup } from '@supersync/contract/developer/task/task-access.ts';
-import sql, { empty } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import type { z } from 'zod';
 import type { Queryable } from '#platform/db/database.ts';
 import type { Caller, Server } from '#platform/server.ts';
@@ -22,6 +22,14 @@ function spanOf({ from, until }: LanesQuery, now: Date): Span {
     throw problem('invalid_input', {}, { errors: { until: `At most ${laneLimits.hours} hours at once` } });
   return { from: start, until: end };
 }
+
+/** No run waits and takes longer than this: how far before a picture its runs are looked for. */
+const longestHours = 48;
+
+/** What was due in these hours, and what was due before and still ran in them. */
+const isIn = ({ from, until }: Span): Sql => sql`
+  due_at >= ${new Date(from.getTime() - longestHours * hour)} and due_at < ${until}
+  and (due_at >= ${from} or status = 'running' or finished_at > ${from})`;
 
 interface CountRow {
   task_name: string;
@@ -108,9 +116,10 @@ export async function readLanePicture(
   };
 
   const counted = await db.query<CountRow>(sql`
-    select task_name, task_group, floor(extract(epoch from due_at - ${from}) / ${bucketSeconds})::int as bucket, status,
+    select task_name, task_group,
+      greatest(0, floor(extract(epoch from due_at - ${from}) / ${bucketSeconds}))::int as bucket, status,
       count(*) filter (where is_late)::int as late, count(*)::int as count
-    from task_runs where due_at >= ${from} and due_at < ${until} ${ofGroup}
+    from task_runs where ${isIn({ from, until })} ${ofGroup}
     group by task_name, task_group, bucket, status`);
   for (const { task_name, task_group, bucket, status, late, count } of counted.rows) {
     const draft = draftOf(task_name, task_group);
@@ -177,15 +186,15 @@ export async function readLanePicture(
 async function readRuns(
   db: Queryable,
   names: readonly string[],
-  { from, until }: Span,
+  span: Span,
 ): Promise<Map<string, LaneRow[]>> {
   const byTask = new Map<string, LaneRow[]>();
   if (names.length === 0) return byTask;
   const { rows } = await db.query<LaneRow>(sql`
     select r.id, r.task_name, r.schedule_id, r.importer_id, s.name as schedule_name, i.name as importer_name, r.status,
       r.is_late, r.due_at, r.started_at, r.finished_at
-    from task_runs r left join schedules s on s.id = r.schedule_id left join importers i on i.id = r.importer_id
-    where r.task_name = any(${[...names]}::text[]) and r.due_at >= ${from} and r.due_at < ${until}
+    from (select * from task_runs where task_name = any(${[...names]}::text[]) and ${isIn(span)}) r
+      left join schedules s on s.id = r.schedule_id left join importers i on i.id = r.importer_id
     order by r.due_at, r.id limit ${names.length * laneLimits.runsPerLane}`);
   for (const row of rows) byTask.set(row.task_name, [...(byTask.get(row.task_name) ?? []), row]);
   return byTask;

@@ -302,6 +302,23 @@ describe('runs as the screens read them', () => {
     expect(wrong.statusCode).toBe(400);
   });
 
+  it('lanes show what began before their hours and still ran in them', async () => {
+    const at = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
+    const { rows } = await app.db.query<{ id: number }>(sql`
+      insert into task_runs (task_name, task_group, parameters, due_at, status, attempt, max_attempts,
+        retry_delay_seconds, started_at, finished_at)
+      select 'test-play', 'importer', '{}', due::timestamptz, 'success', 1, 1, 60, due::timestamptz, ended::timestamptz
+      from (values (${at(-300)}, ${at(-90)}), (${at(-300)}, ${at(-200)})) as v (due, ended) returning id`);
+    const [within, before] = rows.map(({ id }) => id);
+    const { lanes } = dataOf<{ lanes: { taskName: string; runs: { id: number }[] }[] }>(
+      await app.call('GET', `${api}/lanes?from=${at(-120)}&until=${at(-60)}`),
+    );
+    expect(lanes.map(({ taskName, runs }) => [taskName, runs.map(({ id }) => id)])).toEqual([
+      ['test-play', [within]],
+    ]);
+    await app.db.query(sql`delete from task_runs where id = any(${[within, before]}::int[])`);
+  });
+
   it('runs of system tasks are not there for the importer team, whichever way it asks', async () => {
     const id = dataOf(await app.call('POST', `${api}/tasks`, { name: 'health-scan', parameters: {} })).id;
     await app.runIn(id, 'success');
