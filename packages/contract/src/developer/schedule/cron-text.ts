@@ -89,8 +89,11 @@ function describeDays(cron: Cron): string | null {
   const byDay = cron.days.size === 31 ? null : `on the ${listed(days)}`;
   const byWeekday =
     cron.weekdays.size === 7 ? null : `${named(inWeek, (value) => weekdays[(value + 1) % 7] ?? '')}`;
-  const everyDay = byDay === null && byWeekday === null;
-  if (everyDay) return null;
+  // Where either matches, one that is every day makes it every day.
+  const isEveryDay = cron.eitherDay
+    ? byDay === null || byWeekday === null
+    : byDay === null && byWeekday === null;
+  if (isEveryDay) return null;
   if (byDay !== null && byWeekday !== null) return `${byDay}, and on ${byWeekday}`;
   return byDay ?? byWeekday;
 }

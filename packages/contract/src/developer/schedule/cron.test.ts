@@ -214,6 +214,9 @@ describe('cronInWords', () => {
     ['0 8 1,15 * mon', 'At 08:00, on the 1st and 15th, and on Monday'],
     ['5,35 6-20 * * *', 'Every hour at :05 and :35 from 06:05 to 20:35'],
     ['nonsense', null],
+    // Either matches, and one of the two is every day.
+    ['0 6 1 * 0-6', 'Every day at 06:00'],
+    ['0 6 1-31 * mon', 'Every day at 06:00'],
   ])('%s: %s', (pattern, words) => {
     expect(describeCron(pattern)).toBe(words);
   });
