@@ -24,7 +24,7 @@ import { NextTimes } from './form/next-times.tsx';
 import { pauseChoices } from './form/pause-choices.ts';
 import type { SchedulerAddresses } from './scheduler-addresses.ts';
 import { ScheduleStatusBadge } from './schedule-status.tsx';
-import { describeRules } from './schedule-text.ts';
+import { describePause, describeRules } from './schedule-text.ts';
 import classes from './schedule.module.css';
 import { useRunNow, useStatusChange } from './use-schedule-actions.ts';
 
@@ -148,6 +148,7 @@ function When({ shown }: { readonly shown: ShownSchedule }) {
       <Section title="When">
         <NextTimes
           times={shown}
+          pausedUntil={status === 'paused' ? pausedUntil : null}
           {...(status === 'archived'
             ? { none: 'An archived schedule does not run until it is enabled.' }
             : status === 'paused' && pausedUntil === null
@@ -156,7 +157,7 @@ function When({ shown }: { readonly shown: ShownSchedule }) {
         />
         {status === 'paused' && pausedUntil !== null ? (
           <p className={classes.note}>
-            Paused until <AbsoluteTime at={pausedUntil} />. What falls due before follows its rule.
+            Paused until <AbsoluteTime at={pausedUntil} />. {describePause(shown)}
           </p>
         ) : null}
       </Section>

@@ -3,8 +3,10 @@ import {
   cronSuggestions,
   nextMoments,
   placeOf,
+  describePause,
   describeRules,
   shownTimes,
+  startAfter,
   describeWhen,
 } from './schedule-text.ts';
 
@@ -52,6 +54,17 @@ describe('the next five times', () => {
       'Sun 2027-03-14 03:00 EDT (after clocks go forward 1 h)',
       'Mon 2027-03-15 02:30 EDT',
     ]);
+  });
+
+  it('follow the end of a pause', () => {
+    const now = new Date('2026-11-15T00:00:00Z');
+    const end = '2026-11-18T00:00:00Z';
+    const daily = { ...toronto, schedule: '30 6 * * *' };
+    const [first] = nextMoments(daily, startAfter(now, end));
+    expect(first?.toISOString()).toBe('2026-11-18T11:30:00.000Z');
+    expect(startAfter(now, null)).toBe(now);
+    expect(startAfter(now, '2026-11-14T00:00:00Z')).toBe(now);
+    expect(describePause({ oneTimeSchedule: null })).toBe('Times before are left out.');
   });
 
   it('are empty for an ended or invalid schedule', () => {

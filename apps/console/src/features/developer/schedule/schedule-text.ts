@@ -35,6 +35,18 @@ export function nextMoments(
   return once !== undefined && once > after ? [once] : [];
 }
 
+/** The moment the next times follow: now, or the end of a pause that is still ahead. */
+export function startAfter(now: Date, pausedUntil: string | null): Date {
+  const end = pausedUntil === null ? now : new Date(pausedUntil);
+  return end > now ? end : now;
+}
+
+/** What becomes of the times of a pause: a single moment is late then, recurring ones are left out. */
+export const describePause = ({ oneTimeSchedule }: Pick<Times, 'oneTimeSchedule'>): string =>
+  oneTimeSchedule === null
+    ? 'Times before are left out.'
+    : 'A moment before follows the rule for late slots then.';
+
 export interface ShownTime {
   readonly at: Date;
   /** In local time of the zone: `Mon 2026-11-16 06:30 EST`. */

@@ -101,17 +101,18 @@ function WhenPreview({ kind, values }: { readonly kind: Kind; readonly values: F
   const cron = textOf(values['schedule']);
   const once = textOf(values['oneTimeSchedule']);
   const timeZone = textOf(values['timeZone']) || 'UTC';
+  const pausedUntil = values['status'] === 'paused' ? textOf(values['pausedUntil']) || null : null;
   if (kind === 'once')
     return once === '' ? (
       <p className={classes.muted}>Enter a date and time.</p>
     ) : (
-      <NextTimes times={{ schedule: null, oneTimeSchedule: once, timeZone }} />
+      <NextTimes times={{ schedule: null, oneTimeSchedule: once, timeZone }} pausedUntil={pausedUntil} />
     );
   if (cron === '') return <p className={classes.muted}>Enter a schedule to see its next five runs.</p>;
   return cronProblem(cron) !== null ? (
     <p className={classes.muted}>Not a valid cron expression.</p>
   ) : (
-    <NextTimes times={{ schedule: cron, oneTimeSchedule: null, timeZone }} />
+    <NextTimes times={{ schedule: cron, oneTimeSchedule: null, timeZone }} pausedUntil={pausedUntil} />
   );
 }
 
