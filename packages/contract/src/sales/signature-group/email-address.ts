@@ -6,3 +6,5 @@ export const emailAddress = z
   .max(320)
   .transform((text) => text.trim().toLowerCase())
   .pipe(z.email('Must be an email address'));
+
+export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);

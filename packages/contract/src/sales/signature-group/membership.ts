@@ -1,4 +1,5 @@
 import { rulesMatching } from '../signature-host/domain-rule.ts';
+import { domainOf } from './email-address.ts';
 
 export interface GroupRules {
   readonly id: number;
@@ -37,7 +38,7 @@ export function membershipsIn(groups: readonly GroupRules[]): (email: string) =>
       if (!found.has(groupId)) found.set(groupId, { groupId, by, rule });
     };
     for (const id of byAddress.get(email) ?? []) add(id, 'address', email);
-    for (const rule of rulesMatching(email.slice(email.lastIndexOf('@') + 1)))
+    for (const rule of rulesMatching(domainOf(email)))
       for (const id of byDomain.get(rule) ?? []) add(id, 'domain', rule);
     return [...found.values()].toSorted((a, b) => a.groupId - b.groupId);
   };
