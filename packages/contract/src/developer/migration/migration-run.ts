@@ -44,8 +44,8 @@ export const rehearsalResult = z.object({
   copyDifference: schemaDiff,
   /** The schema change of going up. */
   change: schemaDiff,
-  /** Whether going down restores the schema, and the difference. */
-  restores: z.boolean(),
+  /** Whether going down restores the schema, and the difference; null where going up failed before. */
+  restores: z.boolean().nullable(),
   leftover: schemaDiff,
 });
 export type RehearsalResult = z.infer<typeof rehearsalResult>;

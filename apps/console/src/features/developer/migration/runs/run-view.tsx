@@ -111,35 +111,39 @@ function Rehearsal({ result }: { result: RehearsalResult }) {
   const { change, restores, leftover, copyIsExact, copyDifference } = result;
   return (
     <>
-      <div className={classes.phase}>
-        <h3 className={classes.phaseTitle}>
-          Going down{' '}
-          {restores ? (
-            <ToneBadge tone="success" icon="done">
-              Restores the schema
-            </ToneBadge>
-          ) : (
-            <ToneBadge tone="danger" icon="failed">
-              Does not restore the schema
-            </ToneBadge>
-          )}
-        </h3>
-        {restores ? null : (
-          <SchemaDiffView
-            label="Left behind by the down script"
-            diff={leftover}
-            same="Nothing is left behind."
-          />
-        )}
-      </div>
-      <div className={classes.phase}>
-        <h3 className={classes.phaseTitle}>Changes made by the up script</h3>
-        <SchemaDiffView
-          label="Changes made by the up script"
-          diff={change}
-          same="The schema stays as it is."
-        />
-      </div>
+      {restores === null ? null : (
+        <>
+          <div className={classes.phase}>
+            <h3 className={classes.phaseTitle}>
+              Going down{' '}
+              {restores ? (
+                <ToneBadge tone="success" icon="done">
+                  Restores the schema
+                </ToneBadge>
+              ) : (
+                <ToneBadge tone="danger" icon="failed">
+                  Does not restore the schema
+                </ToneBadge>
+              )}
+            </h3>
+            {restores ? null : (
+              <SchemaDiffView
+                label="Left behind by the down script"
+                diff={leftover}
+                same="Nothing is left behind."
+              />
+            )}
+          </div>
+          <div className={classes.phase}>
+            <h3 className={classes.phaseTitle}>Changes made by the up script</h3>
+            <SchemaDiffView
+              label="Changes made by the up script"
+              diff={change}
+              same="The schema stays as it is."
+            />
+          </div>
+        </>
+      )}
       {copyIsExact ? null : (
         <div className={classes.phase}>
           <h3 className={classes.phaseTitle}>The scratch copy was not exact</h3>

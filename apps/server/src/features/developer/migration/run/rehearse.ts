@@ -50,7 +50,7 @@ async function goThrough(
     copyIsExact: copyDifference.length === 0,
     copyDifference,
     change: [],
-    restores: false,
+    restores: null,
     leftover: [],
   };
   try {
