@@ -100,6 +100,15 @@ function upgradeBarriers(facts: Facts): Barrier[] {
 
 function revertBarriers({ migration, environment, links, hasDown }: Facts): Barrier[] {
   const barriers: Barrier[] = [];
+  if (!isLegalIn(upgradeEnvironment, migration.status))
+    barriers.push(
+      barrier(
+        'illegal_state',
+        'blocks',
+        illegalState(databaseMigration, migration.status),
+        `It is ${migration.status}, and has to be restored first.`,
+      ),
+    );
   if (!hasDown) barriers.push(barrier('no_down_script', 'blocks', refused('It has no down script.')));
   const link = links.find(({ databaseEnvironmentId }) => databaseEnvironmentId === environment.id);
   if (link?.hash !== migration.scripts_hash)
