@@ -23,6 +23,7 @@ import { transactionTime } from '#platform/resource/compile/compile-write.ts';
 import type { NewValues, Written } from '#platform/resource/records.ts';
 import type { Server } from '#platform/server.ts';
 import { readEnvironments } from './environments.ts';
+import { otherInProgress } from './run/facts.ts';
 import { linksOfMigration, readMigration } from './run/records.ts';
 import type { Parser } from './script/parser.ts';
 import { reportOf, type Severities } from './script/reading.ts';
@@ -105,6 +106,8 @@ export function registerSteps(server: Server, parser: Parser): void {
     // What is nowhere begins again: an approval is not taken out of the archive.
     const isNowhere = byRuns === 'approved';
     const to = isNowhere ? 'draft' : byRuns;
+    const other = to === 'in_progress' ? await otherInProgress(tx, params.id) : null;
+    if (other !== null) throw problem('migration_in_progress', { ...other });
     return stepped(await move(isNowhere ? unapproved : {}, { action: 'restored', to }));
   });
 }
