@@ -2,14 +2,16 @@ import { undoChange } from '@supersync/contract/access/audit/actions.ts';
 import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import {
   approveMigration,
+  archiveMigration,
   lintScripts,
+  restoreMigration,
   submitMigration,
 } from '@supersync/contract/developer/migration/actions.ts';
 import { databaseEnvironment } from '@supersync/contract/developer/migration/database-environment.ts';
 import { databaseMigration } from '@supersync/contract/developer/migration/database-migration.ts';
 import { migrationLintRule } from '@supersync/contract/developer/migration/lint-rules.ts';
 import { migrationRun } from '@supersync/contract/developer/migration/migration-run.ts';
-import { previewUpgrade } from '@supersync/contract/developer/migration/run-actions.ts';
+import { previewRevert, previewUpgrade } from '@supersync/contract/developer/migration/run-actions.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeEnvironments, MigrationApp, type TestEnvironments } from '#test/migration-app.ts';
@@ -295,6 +297,53 @@ describe('running', () => {
     await expect(app.author.client.remove(databaseMigration, first.id)).rejects.toMatchObject({
       status: 409,
     });
+  });
+
+  const turn = (index: number, status: 'enabled' | 'disabled') =>
+    app.admin.client.update(databaseEnvironment, app.at(index), { status });
+
+  it('completes a migration that waited for an environment which is disabled', async () => {
+    const both = [app.at(0), app.at(1)];
+    const waiting = await app.approved('create table waiting (id int)', 'drop table waiting', both);
+    await app.upgrade(waiting.id, 0);
+    expect(await app.migration(waiting.id)).toMatchObject({ status: 'in_progress' });
+    await turn(1, 'disabled');
+    expect(await app.migration(waiting.id)).toMatchObject({
+      status: 'completed',
+      completedUser: app.admin.userId,
+    });
+    await turn(1, 'enabled');
+    await app.revert(0);
+  });
+
+  it('names the one in progress to whoever restores another of which a part is applied', async () => {
+    const both = [app.at(0), app.at(1)];
+    const first = await app.approved('create table put_away (id int)', 'drop table put_away', both);
+    const second = await app.approved('create table begun (id int)', 'drop table begun', both);
+    await turn(1, 'disabled');
+    await app.upgrade(first.id, 0);
+    await app.author.client.act(archiveMigration, { params: { id: first.id } });
+    await turn(1, 'enabled');
+    await app.upgrade(second.id, 0);
+    const restored = app.author.client.act(restoreMigration, { params: { id: first.id } });
+    await expect(restored).rejects.toMatchObject({
+      code: 'migration_in_progress',
+      message: expect.stringContaining(second.name),
+    });
+
+    await app.revert(0);
+    const { gates } = await app.author.client.act(previewRevert, { params: { databaseId: app.at(0) } });
+    expect(gates).toMatchObject([
+      { code: 'illegal_state', weight: 'blocks', message: 'It is archived, and has to be restored first.' },
+    ]);
+    await expect(app.revert(0)).rejects.toMatchObject({ code: 'illegal_state' });
+    await app.author.client.act(restoreMigration, { params: { id: first.id } });
+    await app.revert(0);
+  });
+
+  it('says nothing of a down script that a rehearsal did not reach', async () => {
+    const { id } = await app.draft('select 1 / 0', 'select 1');
+    expect(await app.rehearse(id)).toMatchObject({ status: 'failed', rehearsal: { restores: null } });
   });
 
   it('has one effect for one request key', async () => {

@@ -15,6 +15,7 @@ import { configuredEnvironments, syncEnvironments } from './environments.ts';
 import { migrationRules } from './migration-rules.ts';
 import { registerRunEndpoints } from './run-endpoints.ts';
 import { Runner } from './run/runner.ts';
+import { completeInProgress } from './run/settle.ts';
 import { Parser } from './script/parser.ts';
 import { registerSteps } from './steps.ts';
 import { Targets } from './targets.ts';
@@ -58,6 +59,9 @@ export const migrationFeature: Feature = async (server) => {
           { errors: { status: 'The configuration does not name it any more' } },
         );
     },
+    async afterWrite({ operation, record }, origin, tx) {
+      if (operation === 'update' && record.status === 'disabled') await completeInProgress(tx, origin);
+    },
   });
   registerResource(server, migrationLintRule, {
     check({ before, values }) {
@@ -69,6 +73,11 @@ export const migrationFeature: Feature = async (server) => {
   registerRooms(server, 'migration_run', () => migrationDevelopers);
   registerSteps(server, parser);
   registerRunEndpoints(server, runner);
+
+  // An environment that the configuration no longer names was disabled above.
+  await db.transaction((tx) =>
+    completeInProgress(tx, { userId: null, requestId: 'start', address: 'server' }),
+  );
 
   let looking: NodeJS.Timeout | undefined;
   server.whenWorking.push(() => {

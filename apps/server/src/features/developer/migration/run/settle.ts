@@ -101,6 +101,20 @@ export async function updateStatus(
   await writer.update(databaseMigration, migrationId, { status, ...completion }, { ...said, touch: true });
 }
 
+/** An environment that nothing runs on any more may have been the last one a migration waited for. */
+export async function completeInProgress(tx: Transaction, origin: Origin): Promise<void> {
+  const { rows } = await tx.query<{ id: number }>(
+    sql`select id from database_migrations where status = 'in_progress'`,
+  );
+  const environments = await readEnvironments(tx);
+  for (const { id } of rows)
+    if (statusByLinks(await linksOfMigration(tx, id), environments) === 'completed')
+      await updateStatus(tx, origin, id, {
+        action: 'completed',
+        reason: 'An environment it waited for was disabled',
+      });
+}
+
 /** Null where it was closed already. */
 async function closeRun(
   tx: Transaction,
