@@ -4,10 +4,14 @@ import {
   saveRateTemplate,
   sendTestLetter,
 } from '@supersync/contract/sales/rate-template/actions.ts';
-import { letterVariables, templateErrors } from '@supersync/contract/sales/rate-template/letter.ts';
+import {
+  letterVariables,
+  templateErrors,
+  type LetterLanguage,
+} from '@supersync/contract/sales/rate-template/letter.ts';
 import { rateTemplate, templateLimits } from '@supersync/contract/sales/rate-template/rate-template.ts';
 import { subscription } from '@supersync/contract/sales/subscription/subscription.ts';
-import { Button, Code, TextInput } from '@mantine/core';
+import { Alert, Button, Code, Group, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useId, useState, type ReactNode } from 'react';
 import { CodeEditor } from '#kit/editor/code-editor.tsx';
@@ -24,6 +28,7 @@ import { LetterPreview } from './letter-view.tsx';
 import classes from '../rate.module.css';
 import { letterTemplateScreen } from '../screens.ts';
 import type { TemplateVersion } from '../rate-queries.ts';
+import { draftOf, isChanged, type BaseVersion, type TemplateDraft } from './template-draft.ts';
 import { TemplateVersions } from './template-versions.tsx';
 
 const typingPause = 400;
@@ -48,17 +53,21 @@ const finder = {
 };
 
 export interface TemplateEditorProps {
+  readonly language: LetterLanguage;
   readonly versions: readonly TemplateVersion[];
   readonly current: TemplateVersion;
+  /** What is typed, over the version it was begun with. */
+  readonly draft: TemplateDraft;
+  readonly onDraft: (draft: TemplateDraft) => void;
+  readonly onSaved: (base: BaseVersion) => void;
   readonly languageSwitch: ReactNode;
 }
 
 /** The template and the letter a real subscription would get, side by side. */
-export function TemplateEditor({ versions, current, languageSwitch }: TemplateEditorProps) {
-  const { language, number } = current;
+export function TemplateEditor(props: TemplateEditorProps) {
+  const { language, versions, current, draft: typed, onDraft, onSaved, languageSwitch } = props;
+  const { base, subject, html } = typed;
   const id = useId();
-  const [subject, setSubject] = useState(current.subject);
-  const [html, setHtml] = useState(current.html);
   const [subscriptionId, setSubscriptionId] = useState<number | null>(null);
   const draft = { language, subject, html };
   const [shown] = useDebouncedValue(draft, typingPause);
@@ -68,12 +77,12 @@ export function TemplateEditor({ versions, current, languageSwitch }: TemplateEd
   const test = useAction(sendTestLetter, rateTemplate, { saved: false });
   const refused = save.error instanceof ProblemError ? (save.error.problem.errors ?? {}) : {};
   const errors: Readonly<Record<string, string>> = { ...refused, ...templateErrors(draft) };
-  const isChanged = subject !== current.subject || html !== current.html;
   const isSound = Object.keys(templateErrors(draft)).length === 0;
-  const restore = (version: TemplateVersion): void => {
-    setSubject(version.subject);
-    setHtml(version.html);
-  };
+  const submit = (): void =>
+    save.mutate(
+      { body: { ...draft, basedOn: base.number } },
+      { onSuccess: ({ number }) => onSaved({ number, subject, html }) },
+    );
   return (
     <ToolPage
       title={letterTemplateScreen.title}
@@ -95,40 +104,53 @@ export function TemplateEditor({ versions, current, languageSwitch }: TemplateEd
             >
               Send test
             </Button>
-            <Button
-              disabled={!isChanged || !isSound}
-              loading={save.isPending}
-              onClick={() => save.mutate({ body: { ...draft, basedOn: number } })}
-            >
+            <Button disabled={!isChanged(typed) || !isSound} loading={save.isPending} onClick={submit}>
               Save template
             </Button>
           </>
         ) : null
       }
-      inputTitle={`Template, version ${number}`}
+      inputTitle={`Template, version ${base.number}`}
       inputActions={languageSwitch}
       input={
         <div className={classes.stack}>
           {save.isError ? <ErrorState title="Not saved" message={messageOf(save.error)} /> : null}
+          {current.number > base.number ? (
+            <NewerVersion
+              current={current}
+              onLoad={() => onDraft(draftOf(current))}
+              onKeep={() => onDraft({ ...typed, base: current })}
+            />
+          ) : null}
           <TextInput
             label="Subject"
             maxLength={templateLimits.subject}
             value={subject}
             error={errors['subject']}
-            onChange={(event) => setSubject(event.currentTarget.value)}
+            onChange={(event) => onDraft({ ...typed, subject: event.currentTarget.value })}
           />
           <div className={classes.variables} aria-label="Variables">
             {Object.entries(letterVariables).map(([name, words]) => (
               <Code key={name} title={words}>{`{{${name}}}`}</Code>
             ))}
           </div>
-          <CodeEditor label="Letter as HTML" language="html" height="420px" value={html} onChange={setHtml} />
+          <CodeEditor
+            label="Letter as HTML"
+            language="html"
+            height="420px"
+            value={html}
+            onChange={(text) => onDraft({ ...typed, html: text })}
+          />
           {errors['html'] === undefined ? null : (
             <p className={classes.problem} role="alert">
               {errors['html']}
             </p>
           )}
-          <TemplateVersions versions={versions} draft={draft} onRestore={restore} />
+          <TemplateVersions
+            versions={versions}
+            draft={draft}
+            onRestore={(version) => onDraft({ ...typed, subject: version.subject, html: version.html })}
+          />
         </div>
       }
       resultTitle="Preview"
@@ -153,5 +175,29 @@ export function TemplateEditor({ versions, current, languageSwitch }: TemplateEd
         </div>
       }
     />
+  );
+}
+
+interface NewerVersionProps {
+  readonly current: TemplateVersion;
+  readonly onLoad: () => void;
+  readonly onKeep: () => void;
+}
+
+/** Somebody else saved a version while this one was being changed. */
+function NewerVersion({ current: { number, createdBy }, onLoad, onKeep }: NewerVersionProps) {
+  const by = createdBy === null ? '' : ` by ${createdBy.firstName} ${createdBy.lastName}`;
+  return (
+    <Alert color="warning" role="status" title={`Version ${number} was saved${by}`}>
+      Your text is kept. Compare it with version {number} below before you save.
+      <Group gap="xs" mt="xs">
+        <Button size="compact-sm" variant="default" onClick={onLoad}>
+          Load version {number}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={onKeep}>
+          Keep my text
+        </Button>
+      </Group>
+    </Alert>
   );
 }
