@@ -15,13 +15,15 @@ export function readPart(
   text: string,
   isFirst: boolean,
   separator: Separator = isFirst ? separatorOf(text) : ',',
+  /** For whoever names rows as a spreadsheet does. */
+  keepsEmptyLines = false,
 ): string[][] {
   let rows: string[][];
   try {
     rows = parse(isFirst ? text.replace(/^\uFEFF/, '') : text, {
       delimiter: separator,
       relax_column_count: true,
-      skip_empty_lines: true,
+      skip_empty_lines: !keepsEmptyLines,
     });
   } catch (error) {
     // The parser's own message quotes the file, so don't pass it on.

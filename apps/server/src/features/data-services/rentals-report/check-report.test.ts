@@ -182,6 +182,11 @@ describe('the published table', () => {
   });
 });
 
+it('names rows as a spreadsheet counts them, and passes over empty ones', () => {
+  const wrong = '2026-13,Toronto,ON,all,1,2300,,';
+  expect(found(`${header}\n\n,,,,,,,\n${wrong}\n,,,,,,,\n`)).toEqual([[4, 'error', 'month_format']]);
+});
+
 describe('files that are no report', () => {
   const refusal = (text: string, reportMonth?: string): unknown => {
     try {

@@ -122,15 +122,18 @@ function joinPlace(cells: readonly string[], names: readonly string[]): readonly
 
 /** Reads a report in either layout; refuses a file that is neither. */
 export function readReport(text: string, reportMonth: string | undefined): GivenReport {
-  const [header, ...lines] = readPart(text, true);
+  // Spreadsheets export empty rows, as separators alone, and count them.
+  const [header, ...lines] = readPart(text, true, undefined, true)
+    .map((cells, index) => ({ rowNumber: index + 1, cells }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   if (header === undefined || lines.length === 0) return refuse({ text: 'The file has no rows' });
   if (lines.length > reportLimits.rows)
     refuse({ text: `The file has more than ${reportLimits.rows} rows. Split it by year.` });
-  const names = header.map(nameOf);
+  const names = header.cells.map(nameOf);
   const isWide = names.includes('1bed') || names.includes('2bed');
   const readRow = isWide ? wideReader(names, reportMonth) : longReader(names);
-  const rows = lines.map((cells, index) => ({
-    rowNumber: index + 2,
+  const rows = lines.map(({ rowNumber, cells }) => ({
+    rowNumber,
     cells: isWide ? joinPlace(cells, names) : cells,
   }));
   const isShaped = (cells: readonly string[]): boolean => cells.length === names.length;
