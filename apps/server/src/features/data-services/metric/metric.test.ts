@@ -50,9 +50,9 @@ describe.each(testDatabases())('monitoring on $name', (kind) => {
   });
 
   /** Samples every ten seconds, for so long. */
-  const watch = async (duration: number): Promise<void> => {
+  const watch = async (duration: number, mailer = createMailer(server.config)): Promise<void> => {
     for (const end = seconds + duration; seconds < end; seconds += 10)
-      await takeSample(server, sampler, createMailer(server.config));
+      await takeSample(server, sampler, mailer);
   };
   const workerSample = () =>
     storeProcessSample(
@@ -142,6 +142,28 @@ describe.each(testDatabases())('monitoring on $name', (kind) => {
     expect(removed.statusCode).toBe(204);
     await watch(10);
     expect(await firing('memory')).toEqual([]);
+  });
+
+  it('mails an alert once the mail server is back, whatever becomes of other mails', async () => {
+    const ids: unknown[] = [];
+    for (const mailTo of ['refused@supersync.test', 'operations@supersync.test']) {
+      const given = { name: `Memory for ${mailTo}`, metric: 'memory', value: '1', forSeconds: 0, mailTo };
+      ids.push((await web.ok('POST', '/api/v1/metric_thresholds', given)).id);
+    }
+    const sent: string[] = [];
+    let isAway = true;
+    const mailer = {
+      fileOf: () => null,
+      async send({ to }: { readonly to: string }) {
+        if (isAway || to.startsWith('refused')) throw new Error('The mail was not taken');
+        sent.push(to);
+      },
+    };
+    await watch(60, mailer);
+    isAway = false;
+    await watch(60, mailer);
+    expect(sent).toEqual(['operations@supersync.test']);
+    for (const id of ids) await web.by('DELETE', `/api/v1/metric_thresholds/${String(id)}`);
   });
 
   it('makes minutes and ten minutes of samples by the kind of metric, and keeps each for its time', async () => {

@@ -20,7 +20,7 @@ export async function takeSample(server: Server, sampler: ProcessSampler, mailer
   if (!(await claimInstallationSlot(db, slot))) return;
   await storeInstallationValues(db, await installationValues(db, config.dataDir, now), slot);
   await raiseAlerts(db, now);
-  await mailAlerts(db, mailer, config.product.name, now);
+  await mailAlerts(server, mailer, config.product.name, now);
 }
 
 /** Samples at each slot until stopped. A sample that fails is skipped: monitoring never takes the server down. */

@@ -6,7 +6,7 @@ import sql from 'sql-template-tag';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import { records } from '#platform/resource/records.ts';
-import type { Origin } from '#platform/server.ts';
+import type { Origin, Server } from '#platform/server.ts';
 import { judgeThreshold, samplesNeededFor, type Judgement, type StoredSample } from './judge-threshold.ts';
 
 type Threshold = Pick<
@@ -94,20 +94,28 @@ interface UnsentAlert {
   readonly process: string;
   readonly value: string;
   readonly startedAt: Date;
+  readonly resolvedAt: Date | null;
   readonly mailTo: string;
   readonly mailId: string;
 }
 
-const maxAttempts = 5;
+/** Seconds after an alert at which its mail is tried: a mail server may be away for longer than a few samples. */
+const triedAfterSeconds = [0, 10, 60, 600, 3600];
 
 /** Sent by the process that measures, not by a job: a stopped worker is one of the things to report. */
-export async function mailAlerts(db: Database, mailer: Mailer, product: string, now: Date): Promise<void> {
+export async function mailAlerts(
+  { db, log }: Pick<Server, 'db' | 'log'>,
+  mailer: Mailer,
+  product: string,
+  now: Date,
+): Promise<void> {
   const { rows } = await db.query<UnsentAlert>(sql`
     update metric_alerts set mail_attempts = mail_attempts + 1
-    where mailed_at is null and mail_to is not null and mail_attempts < ${maxAttempts}
-    returning id, name, metric, process, value::text as value, started_at as "startedAt", mail_to as "mailTo",
-      mail_id as "mailId"`);
-  for (const { id, name, metric, process, value, startedAt, mailTo, mailId } of rows) {
+    where mailed_at is null and mail_to is not null
+      and started_at + make_interval(secs => (${triedAfterSeconds}::int[])[mail_attempts + 1]) <= ${now}::timestamptz
+    returning id, name, metric, process, value::text as value, started_at as "startedAt",
+      resolved_at as "resolvedAt", mail_to as "mailTo", mail_id as "mailId"`);
+  for (const { id, name, metric, process, value, startedAt, resolvedAt, mailTo, mailId } of rows) {
     const { label, unit } = metricCatalogue[metric];
     const text = [
       name,
@@ -115,10 +123,17 @@ export async function mailAlerts(db: Database, mailer: Mailer, product: string, 
       `${label}: ${value}${unit === '' ? '' : ` ${unit}`}`,
       `Process: ${process}`,
       `Since: ${startedAt.toISOString()}`,
+      ...(resolvedAt === null ? [] : [`Resolved: ${resolvedAt.toISOString()}`]),
       '',
       'Open Monitoring Dashboards in the console for the charts.',
     ].join('\n');
-    await mailer.send({ id: mailId, to: mailTo, subject: `[${product}] ${name}`, text }, now);
+    try {
+      await mailer.send({ id: mailId, to: mailTo, subject: `[${product}] ${name}`, text }, now);
+    } catch (error) {
+      // The others are not kept waiting by an address that is refused.
+      log.warn({ err: error, alertId: id }, 'The mail of an alert was not taken');
+      continue;
+    }
     await db.query(sql`update metric_alerts set mailed_at = ${now} where id = ${id}`);
   }
 }
