@@ -116,6 +116,18 @@ describe.each(testDatabases())('observed listings on $name', (kind) => {
     await post(`${path}/${again}/undo`);
     await workOff();
     expect((await listings())[0]).toEqual({ id: 'a1', rent: 2000, days: 0, rents: 1 });
+    const corrected = await checked(['a1,"90 Park Rd, Unit 4",Toronto,ON,M5V 1A1,1,2500'], '2026-01-05');
+    await post(`${path}/${corrected}/apply`);
+    await workOff();
+    const rents = async () =>
+      (
+        await web.db.query(sql`select r.rent::float as rent from observed_rents r
+        join observed_listings l on l.id = r.observed_listing_id where l.listing_id = 'a1'`)
+      ).rows;
+    expect(await rents()).toEqual([{ rent: 2500 }]);
+    await post(`${path}/${corrected}/undo`);
+    await workOff();
+    expect(await rents()).toEqual([{ rent: 2000 }]);
     await post(`${path}/${id}/undo`);
     await workOff();
     expect(await importOf(id)).toMatchObject({ status: 'undone', imported: 0 });

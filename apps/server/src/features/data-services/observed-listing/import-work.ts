@@ -153,7 +153,7 @@ async function importNext(
     with ${given}
     insert into observed_rents (observed_listing_id, day, rent)
     select l.id, g.seen_on, g.rent from given g
-    join observed_listings l on l.source = ${job.source} and l.listing_id = g.listing_id
+    join observed_listings l on l.source = ${job.source} and l.listing_id = g.listing_id and l.origin = 'csv'
     where g.rent is not null on conflict (observed_listing_id, day) do update set rent = excluded.rent`);
   return changed + added;
 }
@@ -162,10 +162,14 @@ async function importNext(
 async function undoNext(tx: Transaction, origin: Origin, job: AtWork, most: number): Promise<void> {
   const from = job.rows_done + 2;
   const range = sql`r.import_id = ${job.id} and r.row_number between ${from} and ${from + most - 1}`;
+  const ofThatDay = sql`observation_import_rows r
+      join observed_listings l on l.id = r.observed_listing_id and l.version = r.after_version
+    where ${range} and r.verdict = 'changed' and d.observed_listing_id = l.id and d.day = (r.before ->> 'day')::date`;
   await tx.query(sql`
-    delete from observed_rents d using observation_import_rows r
-    where ${range} and r.verdict = 'changed' and d.observed_listing_id = r.observed_listing_id
-      and d.day = (r.before ->> 'day')::date and r.before ->> 'rent_that_day' is null`);
+    delete from observed_rents d using ${ofThatDay} and r.before ->> 'rent_that_day' is null`);
+  await tx.query(sql`
+    update observed_rents d set rent = (r.before ->> 'rent_that_day')::numeric
+    from ${ofThatDay} and r.before ->> 'rent_that_day' is not null`);
   await records(tx, origin).bulk(
     observedListing,
     {
