@@ -46,7 +46,8 @@ export function registerRuns(server: Server): void {
       const action = body.hard ? 'cancelled at once' : 'cancelled';
       const cancelRequestedAt = record.cancelRequestedAt ?? transactionTime;
       if (record.status === 'queued') {
-        const message = 'Cancelled before it began';
+        const message =
+          record.attempt === 0 ? 'Cancelled before it began' : 'Cancelled before it was tried again';
         const { record: run } = await move(
           { message, cancelRequestedAt, finishedAt: transactionTime, nextAttemptAt: null },
           { action, to: 'cancelled' },

@@ -247,6 +247,20 @@ describe('how runs end', () => {
     expect(app.stage.begun.length).toBe(begun + 3);
   });
 
+  it('one that waits for its next attempt says so when it is cancelled', async () => {
+    const { rows } = await app.db.query<{ id: number }>(sql`
+      insert into task_runs (task_name, task_group, parameters, due_at, status, attempt, max_attempts,
+        retry_delay_seconds, next_attempt_at, called_at)
+      values ('test-play', 'importer', '{}', now(), 'queued', 1, 3, 60, now() + interval '1 hour', now())
+      returning id`);
+    const id = rows[0]?.id ?? 0;
+    await app.call('POST', `${api}/runs/${id}/cancel`, {});
+    expect(dataOf(await app.call('GET', `${api}/runs/${id}`))).toMatchObject({
+      status: 'cancelled',
+      message: 'Cancelled before it was tried again',
+    });
+  });
+
   it('a run is repeated with its parameters, or with others', async () => {
     const id = await start({ size: 7 });
     await app.runIn(id, 'success');
