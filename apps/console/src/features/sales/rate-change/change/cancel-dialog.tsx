@@ -5,11 +5,17 @@ import { Dialog } from '#kit/dialog/dialog.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { showUndo } from '#kit/undo/show-undo.tsx';
 import { useAction } from '#platform/query/query.ts';
+import { toastSuccess } from '#platform/toast/toast.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
 import { CancelFields, cancellationIn, useCancelValues } from './cancel-fields.tsx';
 import type { RateDialogProps } from './edit-dialog.tsx';
+import { isRestoredByReopening } from './reopen.ts';
 
-export function CancelDialog({ record, onClose }: RateDialogProps) {
+interface CancelDialogProps extends RateDialogProps {
+  readonly record: RateDialogProps['record'] & Parameters<typeof isRestoredByReopening>[0];
+}
+
+export function CancelDialog({ record, onClose }: CancelDialogProps) {
   const [values, setValues] = useCancelValues();
   const cancel = useAction(cancelRate, subscription, { saved: false, failed: false });
   const reopen = useAction(reopenRate, subscription, { saved: 'Rate change reopened' });
@@ -22,7 +28,9 @@ export function CancelDialog({ record, onClose }: RateDialogProps) {
       {
         onSuccess: () => {
           onClose();
-          showUndo({ message: 'Rate change canceled', undo: () => reopen.mutate({ params }) });
+          const message = 'Rate change canceled';
+          if (isRestoredByReopening(record)) showUndo({ message, undo: () => reopen.mutate({ params }) });
+          else toastSuccess(message);
         },
       },
     );
