@@ -1,3 +1,4 @@
+import { needsNotice } from '@supersync/contract/sales/rate-change/rate-machine.ts';
 import { noticeStatuses } from '@supersync/contract/sales/rate-change/states.ts';
 import { subscription, subscriptionStatuses } from '@supersync/contract/sales/subscription/subscription.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -94,7 +95,9 @@ function ShownRate({ record }: { readonly record: ShownSubscription }) {
           <Calculation steps={proposedSteps} currency={currency} />
         </Section>
       )}
-      {isOpen && status !== 'retiring' ? (
+      {record.proposedRate !== null &&
+      status !== 'retiring' &&
+      needsNotice(record.rate, record.proposedRate) ? (
         <Section title="Letter">
           <LetterPreview subscriptionId={id} />
         </Section>

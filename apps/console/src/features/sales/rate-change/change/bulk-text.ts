@@ -1,3 +1,4 @@
+import { needsNotice } from '@supersync/contract/sales/rate-change/rate-machine.ts';
 import type { BulkStep } from '@supersync/contract/sales/rate-change/actions.ts';
 
 interface StepWords {
@@ -16,6 +17,29 @@ export const bulkText: Readonly<Record<BulkStep, StepWords>> = {
   withdraw: { verb: 'Withdraw approval', past: 'withdrawn', undo: 'approve', hasLetters: false },
   postpone: { verb: 'Postpone', past: 'postponed', undo: 'unpostpone', hasLetters: false },
   unpostpone: { verb: 'Undo postponement', past: 'moved back', undo: null, hasLetters: false },
-  cancel: { verb: 'Cancel change', past: 'canceled', undo: 'reopen', hasLetters: false },
+  // Reopening would propose the default in place of rates set by hand.
+  cancel: { verb: 'Cancel change', past: 'canceled', undo: null, hasLetters: false },
   reopen: { verb: 'Reopen', past: 'reopened', undo: null, hasLetters: false },
 };
+
+/** What an undo did: some may have moved on meanwhile, such as a notice that is being sent. */
+export function undoneText(rows: readonly { readonly refusal: string | null }[]): string {
+  const refusals = rows.flatMap(({ refusal }) => refusal ?? []);
+  const [first] = refusals;
+  if (first === undefined) return 'Undone';
+  const count = rows.length - refusals.length;
+  return `${count === 0 ? 'Nothing was undone' : `${count} of ${rows.length} undone`}. ${first}`;
+}
+
+interface PreviewedRow {
+  readonly rate: string;
+  readonly proposedRate: string | null;
+  readonly refusal: string | null;
+}
+
+/** The rows of which a letter is sent: a lower rate needs none. */
+export const lettersOf = <R extends PreviewedRow>(rows: readonly R[]): readonly R[] =>
+  rows.filter(
+    ({ rate, proposedRate, refusal }) =>
+      refusal === null && proposedRate !== null && needsNotice(rate, proposedRate),
+  );

@@ -14,9 +14,9 @@ import { formatCount } from '#kit/value/format.ts';
 import { QueryError } from '#platform/loaded/query-error.tsx';
 import { client } from '#platform/query/api.ts';
 import { useAction } from '#platform/query/query.ts';
-import { toastSuccess } from '#platform/toast/toast.ts';
+import { toastError, toastSuccess } from '#platform/toast/toast.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
-import { bulkText } from './bulk-text.ts';
+import { bulkText, lettersOf, undoneText } from './bulk-text.ts';
 import { CancelFields, cancellationIn, useCancelValues } from './cancel-fields.tsx';
 import { LetterPager } from '../letter/letter-pager.tsx';
 import { RateTotals } from '../rate-amounts.tsx';
@@ -66,7 +66,7 @@ export function ChangeDialog({ ids, step, onClose, onDone }: ChangeDialogProps) 
     ...(cancellation === undefined || cancellation === null ? {} : { cancellation }),
   };
   const change = useAction(changeRates, subscription, { saved: false, failed: false });
-  const back = useAction(changeRates, subscription, { saved: 'Undone' });
+  const back = useAction(changeRates, subscription, { saved: false });
   const preview = useQuery({
     queryKey: [subscription.name, 'change', body],
     queryFn: () => client.act(changeRates, { body: { ...body, dryRun: true } }),
@@ -74,7 +74,7 @@ export function ChangeDialog({ ids, step, onClose, onDone }: ChangeDialogProps) 
     meta: { reads: [subscription.name] },
   });
   const count = preview.data?.changed ?? 0;
-  const changing = (preview.data?.rows ?? []).filter(({ refusal }) => refusal === null);
+  const letters = hasLetters ? lettersOf(preview.data?.rows ?? []) : [];
 
   // Awaited instead of a callback: live updates can empty the list and unmount this before the response arrives.
   const submit = async (): Promise<void> => {
@@ -83,7 +83,15 @@ export function ChangeDialog({ ids, step, onClose, onDone }: ChangeDialogProps) 
     const message = `${formatCount(changed, 'rate')} ${past}`;
     const done = rows.flatMap(({ id, refusal }) => (refusal === null ? [id] : []));
     if (undo === null || done.length === 0) toastSuccess(message);
-    else showUndo({ message, undo: () => back.mutate({ body: { ids: done, step: undo } }) });
+    else showUndo({ message, undo: () => takeBack(done, undo) });
+  };
+  const takeBack = async (done: number[], by: BulkStep): Promise<void> => {
+    // A failure has shown its toast.
+    const answer = await back.mutateAsync({ body: { ids: done, step: by } }).catch(() => null);
+    if (answer === null) return;
+    const words = undoneText(answer.rows);
+    if (answer.changed === done.length) toastSuccess(words);
+    else toastError(new Error(words));
   };
 
   return (
@@ -129,7 +137,7 @@ export function ChangeDialog({ ids, step, onClose, onDone }: ChangeDialogProps) 
               </p>
               <RateTotals totals={preview.data.totals} label="Totals of this batch" />
               <Exceptions rows={preview.data.rows} />
-              {hasLetters && changing.length > 0 ? <LetterPager rows={changing} /> : null}
+              {letters.length > 0 ? <LetterPager rows={letters} /> : null}
             </>
           )}
           <Group justify="flex-end" gap="xs">
