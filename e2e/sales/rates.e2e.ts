@@ -83,6 +83,47 @@ it('a template with an unknown variable is refused, and a sound one is previewed
   await toastWith(page, 'Test sent to sales@supersync.test').waitFor();
 });
 
+it('a template being changed outlives another language, and a version that somebody else saves', async () => {
+  const open = (as: 'sales' | 'admin') =>
+    openConsole('/rate-retirement-email-preview', { as, expectedErrors });
+  const page = await open('sales');
+  const other = await open('admin');
+  await page.getByLabel('Subject').fill('Typed by sales, {{newRate}}');
+  const languages = page.getByRole('radiogroup', { name: 'Language' });
+  await languages.getByText('French').click();
+  await expect.poll(() => page.getByLabel('Subject').inputValue()).not.toContain('Typed by sales');
+  await languages.getByText('English').click();
+  await expect.poll(() => page.getByLabel('Subject').inputValue()).toContain('Typed by sales');
+
+  await other.getByLabel('Subject').fill('Saved by admin, {{newRate}}');
+  await other.getByRole('button', { name: 'Save template' }).click();
+  await toastWith(other, 'Template saved').waitFor();
+  await page.getByText(/^Version \d+ was saved by/).waitFor();
+  expect(await page.getByLabel('Subject').inputValue()).toContain('Typed by sales');
+  await page.getByRole('button', { name: 'Keep my text' }).click();
+  await page.getByRole('button', { name: 'Save template' }).click();
+  await toastWith(page, 'Template saved').waitFor();
+  // Whoever changed nothing sees the newer version.
+  await expect.poll(() => other.getByLabel('Subject').inputValue()).toContain('Typed by sales');
+});
+
+it('the cards of notices lead to lists of as many', async () => {
+  const page = await openConsole('/rate-expiry-management', { as: 'sales', expectedErrors });
+  for (const [label, list] of [
+    ['Notices late or due today', 'All rates'],
+    ['Failed and bounced notices', 'Approved rates'],
+  ] as const) {
+    const card = page.getByRole('link', { name: new RegExp(label) });
+    const count = /\d[\d,]*/.exec((await card.innerText()).replace(label, ''))?.[0] ?? '';
+    await card.click();
+    await page.getByRole('heading', { name: list, level: 1 }).waitFor();
+    await expect
+      .poll(() => page.getByRole('main').textContent())
+      .toMatch(new RegExp(`${list}\\D*${count}\\s*subscription`));
+    await page.goBack();
+  }
+});
+
 it('a default is simulated on today’s subscriptions before it is saved', async () => {
   const page = await openConsole('/default-rate-expiry?new=1', { as: 'sales', expectedErrors });
   const dialog = page.getByRole('dialog', { name: /^New default/ });

@@ -3,21 +3,21 @@ import { subscription } from '@supersync/contract/sales/subscription/subscriptio
 import { rateRetirement } from '@supersync/contract/sales/rate-change/rate-access.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { countRecords, defineAttention } from '#platform/screen/feature.ts';
-import { approvedRatesScreen, ratesToApproveScreen } from './screens.ts';
+import { dueNoticesHref, unsentNoticesHref } from './notice-addresses.ts';
+import { allRatesScreen, approvedRatesScreen, ratesToApproveScreen } from './screens.ts';
 
 export const attention = defineAttention([
   {
     title: 'Rate notices due today or late',
-    screen: ratesToApproveScreen,
-    href: hrefOf(ratesToApproveScreen),
+    screen: allRatesScreen,
+    // The console may be open for days.
+    get href() {
+      return dueNoticesHref(dayOfMoment(Date.now()));
+    },
     access: rateRetirement,
     tone: 'danger',
     resource: subscription,
-    count: () =>
-      countRecords(subscription, {
-        status: 'needsApproval',
-        noticeDeadline: { lte: dayOfMoment(Date.now()) },
-      }),
+    count: () => countRecords(subscription, { noticeDeadline: { lte: dayOfMoment(Date.now()) } }),
   },
   {
     title: 'Rates waiting for approval',
@@ -31,7 +31,7 @@ export const attention = defineAttention([
   {
     title: 'Rate notices that failed or bounced',
     screen: approvedRatesScreen,
-    href: hrefOf(approvedRatesScreen),
+    href: unsentNoticesHref,
     access: rateRetirement,
     tone: 'danger',
     resource: subscription,

@@ -16,6 +16,7 @@ import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { hrefOf, type Screen } from '#platform/screen/define-screen.ts';
 import { useLiveRecords } from '#platform/query/live.ts';
 import { Deadline } from './deadline.tsx';
+import { dueNoticesHref, unsentNoticesHref } from './notice-addresses.ts';
 import { overviewOptions } from './rate-queries.ts';
 import {
   allRatesScreen,
@@ -25,6 +26,7 @@ import {
   rateRetirementScreen,
   retiringRatesScreen,
 } from './screens.ts';
+import { signedMoney } from './signed-money.ts';
 
 type Overview = ActionAnswer<typeof readRateOverview>;
 type Slipping = Overview['slipping']['rows'][number];
@@ -49,11 +51,14 @@ const tones = {
   canceled: 'neutral',
 } as const;
 
+const yearlyText = (totals: Stage['totals']): string =>
+  totals.map(({ yearly, currency }) => `${signedMoney(yearly, currency)} per year`).join(', ');
+
 /** The yearly value of a state, per currency. */
 const worth = ({ totals, status }: Stage): string =>
   status === 'current' || status === 'canceled'
     ? totals.map(({ current, currency }) => `${formatMoney(current, currency)} per month`).join(', ')
-    : totals.map(({ yearly, currency }) => `+${formatMoney(yearly, currency)} per year`).join(', ');
+    : yearlyText(totals);
 
 const slippingColumns: readonly RelatedColumn<Slipping>[] = [
   { id: 'client', header: 'Client', width: 180, main: true, fixed: true, value: ({ client }) => client },
@@ -86,7 +91,7 @@ const slippingColumns: readonly RelatedColumn<Slipping>[] = [
 export function Page() {
   const { data } = useSuspenseQuery(overviewOptions);
   useLiveRecords(subscription);
-  const { funnel, expiries, slipping, applied, failedNotices } = data;
+  const { today, funnel, expiries, slipping, applied, failedNotices } = data;
   return (
     <BoardPage
       title={rateRetirementScreen.title}
@@ -103,14 +108,14 @@ export function Page() {
           value={slipping.count}
           note="Send today, or their date moves"
           tone={slipping.count === 0 ? 'neutral' : 'danger'}
-          to={hrefOf(ratesToApproveScreen)}
+          to={dueNoticesHref(today)}
         />
         <NumberCard
-          label="Failed notices"
+          label="Failed and bounced notices"
           value={failedNotices}
-          note="Sent again with the next run"
+          note="Failed ones are sent again, bounced ones wait for you"
           tone={failedNotices === 0 ? 'neutral' : 'danger'}
-          to={hrefOf(approvedRatesScreen)}
+          to={unsentNoticesHref}
         />
       </Board>
       <Board title="Revenue by state">
@@ -127,9 +132,7 @@ export function Page() {
         <NumberCard
           label="Applied in 12 months"
           value={applied.reduce((sum, { count }) => sum + count, 0)}
-          note={applied
-            .map(({ yearly, currency }) => `+${formatMoney(yearly, currency)} per year`)
-            .join(', ')}
+          note={yearlyText(applied)}
           tone="success"
         />
       </Board>
