@@ -113,9 +113,11 @@ export function enhanceJob(server: Server, pollMs = 2000): EnhanceJob {
       try {
         await enhance(shown, signal);
       } catch (error) {
-        signal.throwIfAborted();
+        const isOver = attempt > retries;
+        // After the last attempt nothing would end it: it stays unfinished no longer than the queue tries.
+        if (!isOver) signal.throwIfAborted();
         const reason = reasonOf(error);
-        const isLast = attempt > retries || (error instanceof OutsideError && error.kind === 'refused');
+        const isLast = isOver || (error instanceof OutsideError && error.kind === 'refused');
         if (isLast || error instanceof VendorError) {
           await change(server, id, {
             status: 'failed',

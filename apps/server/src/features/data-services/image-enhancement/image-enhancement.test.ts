@@ -5,6 +5,8 @@ import { autoenhanceKey, startAutoenhance, type AutoenhanceStandIn } from '#test
 import { multipart, multipartType, picture } from '#test/multipart.ts';
 import { startPlatformApp, type Data, type PlatformApp } from '#test/platform-app.ts';
 import { testDatabases } from '#test/support/test-database.ts';
+import type { Server } from '#platform/server.ts';
+import { enhanceJob } from './enhance-job.ts';
 
 const path = '/api/v1/image_enhancements';
 const settings = { levels: true, whiteBalance: true, straighten: true, noise: true, sky: false };
@@ -12,14 +14,21 @@ const settings = { levels: true, whiteBalance: true, straighten: true, noise: tr
 describe.each(testDatabases())('image enhancement on $name', (kind) => {
   let vendor: AutoenhanceStandIn;
   let web: PlatformApp;
+  let inside: Server;
 
   beforeAll(async () => {
     vendor = await startAutoenhance();
-    web = await startPlatformApp(kind, {
-      AUTOENHANCE_URL: vendor.url,
-      AUTOENHANCE_KEY: autoenhanceKey,
-      OUTBOUND_HOSTS: vendor.host,
-    });
+    web = await startPlatformApp(
+      kind,
+      { AUTOENHANCE_URL: vendor.url, AUTOENHANCE_KEY: autoenhanceKey, OUTBOUND_HOSTS: vendor.host },
+      {
+        alsoRegister: [
+          (given) => {
+            inside = given;
+          },
+        ],
+      },
+    );
     await web.app.startWork();
   });
   afterAll(async () => {
@@ -108,6 +117,18 @@ describe.each(testDatabases())('image enhancement on $name', (kind) => {
       error: 'The service could not enhance the photo',
       enhancedFileId: null,
     });
+  });
+
+  it('ends a photo whose last attempt takes too long', async () => {
+    vendor.failsNext = true;
+    const { ids } = await start([await uploaded(await dull())], { method: 'vendor' });
+    const [id = 0] = ids;
+    await finished(id);
+    const context = { db: web.db, log: web.app.log, jobId: 'test', signal: AbortSignal.abort() };
+    await enhanceJob(inside)
+      .run({ ...context, data: { id }, attempt: 3 })
+      .catch(() => {});
+    expect(await web.ok('GET', `${path}/${id}`)).toMatchObject({ status: 'failed' });
   });
 
   it('refuses hostile images with words, and stores nothing of them', async () => {
