@@ -163,7 +163,7 @@ const exceptions: readonly Exception[] = [
     part: 'site-generation',
     tables: ['sites', 'settings'],
     by: 'records',
-    why: 'A generation adds the website and its settings as its last item, and undoing removes them, in one transaction with its state',
+    why: 'A release brings the website and its settings to its form, and undoing removes them, in one transaction with its state',
   },
   {
     part: 'site-lead',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { problem } from '@supersync/contract/kernel/errors.ts';
+import type { Row } from '@supersync/contract/kernel/record.ts';
 import { siteBuilders } from '@supersync/contract/websites/site-form/site-access.ts';
 import {
   readGenerationProgress,
@@ -44,6 +45,18 @@ const leaseMs = 15_000;
 /** A difference builds the whole site. */
 const differenceMs = 60_000;
 
+type Place = Pick<Row<typeof siteGeneration>, 'clientId' | 'theme' | 'domain'>;
+
+function refuseMove(before: Place, after: { readonly [K in keyof Place]?: unknown }, path = ''): void {
+  for (const name of ['clientId', 'theme', 'domain'] as const)
+    if (after[name] !== undefined && after[name] !== before[name])
+      throw problem(
+        'invalid_input',
+        {},
+        { errors: { [`${path}${name}`]: 'Cannot be changed after the site was made' } },
+      );
+}
+
 /** For tests: `afterEffect` is where a worker can be killed. */
 export const siteGenerationFeatureWith =
   (options: Pick<SiteWork, 'afterEffect'>): Feature =>
@@ -76,14 +89,10 @@ export const siteGenerationFeatureWith =
         if (form?.theme !== theme)
           throw problem('invalid_input', {}, { errors: { theme: 'Must be the theme of the form' } });
         // A site that exists keeps its place: its repository and its address are named by it.
-        if (before?.state === 'done')
-          for (const name of ['clientId', 'theme', 'domain'] as const)
-            if (values[name] !== undefined && values[name] !== before[name])
-              throw problem(
-                'invalid_input',
-                {},
-                { errors: { [name]: 'Cannot be changed after the site was made' } },
-              );
+        if (before?.state === 'done') {
+          refuseMove(before, values);
+          if (values.form !== undefined) refuseMove(before, values.form, 'form.');
+        }
       },
     });
     registerResource(server, siteGenerationItem);

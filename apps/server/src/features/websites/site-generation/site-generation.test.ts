@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { siteDraft } from '@supersync/contract/websites/site-form/site-form.ts';
@@ -256,6 +256,60 @@ describe.each(testDatabases())('site generations on $name', (kind) => {
       expect((await preview(generation)).statusCode).toBe(503);
       await web.ok('POST', `${path}/${id}/bring_online`, {});
       expect((await preview(generation)).statusCode).toBe(200);
+    });
+
+    it('launches by a rollout: the website, its settings and the pipeline follow the form that is live', async () => {
+      const generation = await done({ ga4: 'G-1A2B3C4D5E', callTrackingNumber: '' });
+      const { id } = generation;
+      const readSite = () => web.ok('GET', `/api/v1/sites/${Number(generation['siteId'])}`);
+      const settings = async (): Promise<Record<string, unknown>> => {
+        const rows = await web.ok<Data[]>(
+          'GET',
+          `/api/v1/lift_settings?clientId=${Number(generation['clientId'])}&moduleKey=website&limit=50`,
+        );
+        return Object.fromEntries(rows.map((each) => [each['key'], each['value']]));
+      };
+      const variables = async (): Promise<unknown> =>
+        JSON.parse(await readFile(join(dataDir, 'sites', String(id), 'variables.json'), 'utf8'));
+      // Offline and online again, it is not live before its launch.
+      await web.ok('POST', `${path}/${id}/take_offline`, {});
+      expect(await readSite()).toMatchObject({ status: 'paused' });
+      await web.ok('POST', `${path}/${id}/bring_online`, {});
+      expect(await readSite()).toMatchObject({ status: 'building' });
+
+      const form = siteDraft.parse(generation['form']);
+      const launched = { ...form, name: 'Birch Homes', noindex: false, leadEmail: 'new@example.com', ga4: '' };
+      const elsewhere = { ...form, domain: 'other.example.com' };
+      expect((await web.by('PUT', `${path}/${id}`, { body: { form: elsewhere } })).json()).toMatchObject({
+        status: 400,
+        errors: { 'form.domain': 'Cannot be changed after the site was made' },
+      });
+      await web.ok('PUT', `${path}/${id}`, { form: launched });
+      expect(await settings()).toMatchObject({ lead_email: form.leadEmail, ga4_id: 'G-1A2B3C4D5E' });
+      await web.ok('POST', `${path}/${id}/roll_out`, {});
+      await untilLive(id, 2);
+      expect(await readSite()).toMatchObject({
+        status: 'active',
+        name: 'Birch Homes',
+        lastDeployResult: 'succeeded',
+      });
+      const stored = await settings();
+      expect(stored).toMatchObject({ site_name: 'Birch Homes', lead_email: 'new@example.com', site_noindex: '0' });
+      expect(stored).not.toHaveProperty('ga4_id');
+      expect(await variables()).toMatchObject({ SITE_NOINDEX: '0', LEAD_EMAIL: 'new@example.com' });
+      expect(await variables()).not.toHaveProperty('GA4_ID');
+
+      // A deploy that fails shows with the website; what was live stays live.
+      const [propertyId] = form.propertyIds;
+      const other = await web.addClient();
+      await web.db.query(sql`update properties set client_id = ${other} where id = ${propertyId}`);
+      await web.ok('POST', `${path}/${id}/roll_out`, {});
+      await expect.poll(async () => (await releasesOf(id)).map(({ state }) => state), limit).toEqual([
+        'replaced',
+        'live',
+        'failed',
+      ]);
+      expect(await readSite()).toMatchObject({ status: 'active', lastDeployResult: 'failed' });
     });
 
     it('refuses an incomplete form, another site’s domain and work in the wrong state', async () => {

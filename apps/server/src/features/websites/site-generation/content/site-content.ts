@@ -1,4 +1,4 @@
-import type { SiteForm, SitePicture } from '@supersync/contract/websites/site-form/site-form.ts';
+import type { SiteDraft, SiteForm, SitePicture } from '@supersync/contract/websites/site-form/site-form.ts';
 import { siteThemes } from '@supersync/contract/websites/site-theme/site-themes.ts';
 import { currentRelease } from '@supersync/contract/websites/site-theme/theme-releases.ts';
 import type { RepositoryFile, SiteRef } from '../host/site-host.ts';
@@ -15,24 +15,29 @@ const text = (path: string, lines: readonly string[]): RepositoryFile => ({
 export const publicFolder = 'public';
 export const brandingFolder = 'branding';
 
+/** The values of a site for its pipeline and its settings; an empty one is not set. */
+export const siteVariables = (
+  form: SiteDraft,
+  siteKey: string,
+  themeVersion: string,
+): Record<string, string> => ({
+  SITE_NAME: form.name,
+  SITE_DOMAIN: form.domain,
+  SITE_THEME: form.theme,
+  SITE_THEME_VERSION: themeVersion,
+  SITE_LOCALES: form.locales.join(','),
+  SITE_NOINDEX: form.noindex ? '1' : '0',
+  SITE_KEY: siteKey,
+  GA4_ID: form.ga4,
+  GTM_ID: form.gtm,
+  PIXEL_ID: form.pixelId,
+  CALL_TRACKING_NUMBER: form.callTrackingNumber,
+  LEAD_EMAIL: form.leadEmail,
+});
+
 /** Empty ones are left out: a pipeline tells apart what is not set. */
-export const variablesOf = (form: SiteForm, siteKey: string): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries({
-      SITE_NAME: form.name,
-      SITE_DOMAIN: form.domain,
-      SITE_THEME: form.theme,
-      SITE_THEME_VERSION: currentRelease(form.theme),
-      SITE_LOCALES: form.locales.join(','),
-      SITE_NOINDEX: form.noindex ? '1' : '0',
-      SITE_KEY: siteKey,
-      GA4_ID: form.ga4,
-      GTM_ID: form.gtm,
-      PIXEL_ID: form.pixelId,
-      CALL_TRACKING_NUMBER: form.callTrackingNumber,
-      LEAD_EMAIL: form.leadEmail,
-    }).filter(([, value]) => value !== ''),
-  );
+export const variablesOf = (...given: Parameters<typeof siteVariables>): Record<string, string> =>
+  Object.fromEntries(Object.entries(siteVariables(...given)).filter(([, value]) => value !== ''));
 
 export const firstFiles = ({ domain, name, generationId }: SiteRef): RepositoryFile[] => [
   text('README.md', [

@@ -1,4 +1,5 @@
 import { problem } from '@supersync/contract/kernel/errors.ts';
+import type { Row } from '@supersync/contract/kernel/record.ts';
 import { site } from '@supersync/contract/websites/site/site.ts';
 import {
   bringSiteOnline,
@@ -16,7 +17,9 @@ import type { Queryable, Transaction } from '#platform/db/database.ts';
 import { records } from '#platform/resource/records.ts';
 import type { Origin, Server } from '#platform/server.ts';
 import { formFaults, requireServed } from '../generation-steps.ts';
+import type { Generation } from '../work/claim.ts';
 import type { SiteWork } from '../work/site-work.ts';
+import { launchStatusOf } from './site-values.ts';
 
 interface StepOptions {
   readonly hosts: SiteWork['hosts'];
@@ -56,6 +59,22 @@ export async function addRelease(
   return { id: generationId, releaseId: record.id, number: next };
 }
 
+type SiteStatus = Row<typeof site>['status'];
+
+/** Moves the status of the website; an archived one stays so. */
+async function setStatus(
+  tx: Transaction,
+  origin: Origin,
+  { siteId }: Pick<Generation, 'siteId'>,
+  from: readonly SiteStatus[],
+  status: SiteStatus,
+): Promise<void> {
+  if (siteId === null) return;
+  const writer = records(tx, origin);
+  const before = await writer.lock(site, siteId);
+  if (from.includes(before.status)) await writer.update(site, siteId, { status });
+}
+
 export function registerReleaseSteps(server: Server, { hosts, wakeAfterCommit }: StepOptions): void {
   registerStep(server, rollOutSite, async ({ record, body, tx, origin }) => {
     requireServed(record.host, hosts);
@@ -89,12 +108,15 @@ export function registerReleaseSteps(server: Server, { hosts, wakeAfterCommit }:
   });
 
   registerStep(server, takeSiteOffline, async ({ record, tx, origin, move }) => {
-    if (record.siteId !== null) await records(tx, origin).update(site, record.siteId, { status: 'paused' });
+    await setStatus(tx, origin, record, ['building', 'active'], 'paused');
     const { version } = await move({ isOffline: true }, { action: 'taken_offline' });
     return { id: record.id, isOffline: true, version };
   });
   registerStep(server, bringSiteOnline, async ({ record, tx, origin, move }) => {
-    if (record.siteId !== null) await records(tx, origin).update(site, record.siteId, { status: 'active' });
+    // The form of the generation may be ahead of what is live.
+    const live =
+      record.releaseId === null ? null : await records(tx, origin).lock(siteRelease, record.releaseId);
+    await setStatus(tx, origin, record, ['paused'], launchStatusOf(live?.form ?? record.form));
     const { version } = await move({ isOffline: false }, { action: 'brought_online' });
     return { id: record.id, isOffline: false, version };
   });

@@ -1,11 +1,14 @@
 import { siteForm } from '@supersync/contract/websites/site-form/complete-site-form.ts';
 import { siteGeneration } from '@supersync/contract/websites/site-generation/site-generation.ts';
 import { siteRelease } from '@supersync/contract/websites/site-generation/site-release.ts';
+import { site } from '@supersync/contract/websites/site/site.ts';
+import { currentRelease } from '@supersync/contract/websites/site-theme/theme-releases.ts';
 import sql from 'sql-template-tag';
+import type { Transaction } from '#platform/db/database.ts';
 import { type NewValues, records } from '#platform/resource/records.ts';
 import { buildSite } from '../content/build-site.ts';
 import { checkSite } from '../content/check-site.ts';
-import { brandingFolder, publicFolder } from '../content/site-content.ts';
+import { brandingFolder, publicFolder, variablesOf } from '../content/site-content.ts';
 import { ProvisionError, type RepositoryFile, type SiteHost, type SiteRef } from '../host/site-host.ts';
 import { addLines, workOrigin } from '../work/progress.ts';
 import { refOf, type SiteWork } from '../work/site-work.ts';
@@ -36,6 +39,21 @@ async function takeRelease({ server, hosts }: SiteWork): Promise<Found | null> {
   return rows[0] ?? null;
 }
 
+/** The website shows how its last deploy ended; what was live before stays live. */
+async function noteFailedDeploy(tx: Transaction, found: Found, at: Date): Promise<void> {
+  const { rows } = await tx.query<{ siteId: number | null }>(
+    sql`select site_id as "siteId" from site_generations where id = ${found.generation_id}`,
+  );
+  const siteId = rows[0]?.siteId ?? null;
+  if (siteId !== null)
+    await records(tx, workOrigin(found.generation_id, found.started_by)).update(
+      site,
+      siteId,
+      { lastDeployedAt: at, lastCommit: found.commit_id, lastDeployResult: 'failed' },
+      { isAudited: false },
+    );
+}
+
 async function write(
   { server }: SiteWork,
   found: Found,
@@ -44,6 +62,7 @@ async function write(
   line?: string,
 ): Promise<void> {
   await server.db.transaction(async (tx) => {
+    if (values.state === 'failed') await noteFailedDeploy(tx, found, server.clock.now());
     if (line !== undefined)
       await addLines(tx, { id: found.generation_id, attempt: found.attempt }, `release ${found.number}`, [
         line,
@@ -121,6 +140,22 @@ async function addRepository(
   );
 }
 
+/** The pipeline of a release sees the values of the form that it was built from. */
+async function setVariables(
+  { server, keys }: SiteWork,
+  host: SiteHost,
+  ref: SiteRef,
+  { id, generation_id: generationId }: Found,
+  signal: AbortSignal,
+): Promise<void> {
+  const { record } = await server.db.transaction(async (tx) => ({
+    record: await records(tx, workOrigin(generationId, null)).lock(siteRelease, id),
+  }));
+  const { form, themeVersion } = record;
+  const version = themeVersion ?? currentRelease(form.theme);
+  await host.ensureVariables(ref, variablesOf(form, keys.make(generationId), version), signal);
+}
+
 async function advance(work: SiteWork, host: SiteHost, found: Found, signal: AbortSignal): Promise<void> {
   const { server, folders } = work;
   const { record: generation } = await server.db.transaction(async (tx) => ({
@@ -140,6 +175,7 @@ async function advance(work: SiteWork, host: SiteHost, found: Found, signal: Abo
       { message, files, replaces: [publicFolder, brandingFolder] },
       signal,
     );
+    await setVariables(work, host, ref, found, signal);
     const started = await host.startPipeline(ref, commit.id, signal);
     await work.afterEffect?.('release-committed');
     await server.db.query(
@@ -181,6 +217,7 @@ async function advance(work: SiteWork, host: SiteHost, found: Found, signal: Abo
       releaseId: found.id,
       now: server.clock.now(),
       userId: found.started_by,
+      siteKey: work.keys.make(found.generation_id),
     });
   });
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { setting } from '@supersync/contract/records/setting/setting.ts';
 import type { SiteForm } from '@supersync/contract/websites/site-form/site-form.ts';
 import type { MadeThing } from '@supersync/contract/websites/site-generation/site-generation-item.ts';
 import { siteGeneration } from '@supersync/contract/websites/site-generation/site-generation.ts';
@@ -16,6 +15,7 @@ import { brandingFolder, firstFiles, publicFolder, variablesOf } from '../conten
 import { ProvisionError, protectedBranches, type SiteHost, type SiteRef } from '../host/site-host.ts';
 import { activateRelease } from '../release/activate.ts';
 import { readRelease } from '../release/release-rows.ts';
+import { launchStatusOf, siteValuesOf } from '../release/site-values.ts';
 import type { SiteFolders } from '../site-folders.ts';
 import type { Generation } from './claim.ts';
 import { workOrigin } from './progress.ts';
@@ -75,47 +75,19 @@ async function commit(
   };
 }
 
-async function saveSettings(context: ItemContext, tx: Transaction, siteId: number): Promise<number> {
-  const { form, generation, startedBy, source } = context;
-  const writer = records(tx, workOrigin(generation.id, startedBy));
-  const values = variablesOf(form, source.siteKey);
-  for (const [name, value] of Object.entries(values)) {
-    const key = name.toLowerCase();
-    const place = { clientId: generation.clientId, siteId, moduleKey: 'website', key };
-    const made = await writer.createUnlessThere(setting, { ...place, value, createdUserId: startedBy });
-    if (made !== null) continue;
-    const { rows } = await tx.query<{ id: number }>(sql`
-      select id from settings where client_id = ${place.clientId} and site_id = ${siteId}
-        and module_key = ${place.moduleKey} and key = ${key}`);
-    const [there] = rows;
-    if (there !== undefined) await writer.update(setting, there.id, { value });
-  }
-  return Object.keys(values).length;
-}
-
-async function saveSite(context: ItemContext, tx: Transaction): Promise<number> {
-  const { form, generation, startedBy, server } = context;
-  const writer = records(tx, workOrigin(generation.id, startedBy));
-  const [first = 'en', second] = form.locales;
-  const values = {
-    name: form.name,
-    domain: form.domain,
-    siteType: form.siteType,
-    theme: form.theme,
-    themeVersion: currentRelease(form.theme),
-    locales: second === undefined ? first : 'en_fr',
-    status: form.noindex ? 'building' : 'active',
-    lastDeployedAt: server.clock.now(),
-  } as const;
-  if (generation.siteId !== null) {
-    await writer.update(site, generation.siteId, values);
-    return generation.siteId;
-  }
+async function addSite(context: ItemContext, tx: Transaction): Promise<number> {
+  const { form, generation, startedBy } = context;
   const { rows } = await tx.query<{ id: number }>(sql`
     select id from sites where lower(domain) = ${form.domain.toLowerCase()}`);
   if (rows.length > 0)
     throw new ProvisionError(`Another website has the domain ${form.domain}. Change the domain in the form.`);
-  const { record } = await writer.create(site, { ...values, sourceClientId: generation.clientId });
+  const { record } = await records(tx, workOrigin(generation.id, startedBy)).create(site, {
+    ...siteValuesOf(form),
+    domain: form.domain,
+    themeVersion: currentRelease(form.theme),
+    status: launchStatusOf(form),
+    sourceClientId: generation.clientId,
+  });
   await tx.query(sql`update site_generations set made_site = true where id = ${generation.id}`);
   return record.id;
 }
@@ -152,7 +124,7 @@ export const items: Readonly<Record<PipelineKey, Item>> = {
   },
 
   async variables({ host, site: ref, form, source, signal, say }) {
-    const variables = variablesOf(form, source.siteKey);
+    const variables = variablesOf(form, source.siteKey, currentRelease(form.theme));
     const changed = await host.ensureVariables(ref, variables, signal);
     for (const name of changed) say(`${name} set`);
     return {
@@ -254,10 +226,9 @@ export const items: Readonly<Record<PipelineKey, Item>> = {
   },
 
   async db(context) {
-    const { generation, server, startedBy } = context;
+    const { generation, server, startedBy, source } = context;
     const done = await context.inTransaction(async (tx) => {
-      const siteId = await saveSite(context, tx);
-      const settings = await saveSettings(context, tx, siteId);
+      const siteId = generation.siteId ?? (await addSite(context, tx));
       const release = await readRelease(tx, generation.id);
       if (release === null) throw new ProvisionError('There is no release. Retry from Starting pipeline.');
       await records(tx, workOrigin(generation.id, startedBy)).update(
@@ -266,11 +237,12 @@ export const items: Readonly<Record<PipelineKey, Item>> = {
         { siteId, isOffline: false },
         { isAudited: false },
       );
-      await activateRelease(tx, {
+      const { settings } = await activateRelease(tx, {
         generationId: generation.id,
         releaseId: release.id,
         now: server.clock.now(),
         userId: startedBy,
+        siteKey: source.siteKey,
       });
       return { siteId, settings };
     });
