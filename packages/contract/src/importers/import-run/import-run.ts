@@ -19,6 +19,9 @@ export const importRunStates = choices({
 });
 export type ImportRunState = ChoiceOf<typeof importRunStates>;
 
+/** Properties that the result of a run lists at most. */
+export const maxRunProperties = 500;
+
 const never = { supplied: 'never' } as const;
 const optional = { supplied: 'never', nullable: true } as const;
 

@@ -1,7 +1,7 @@
 import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import sql from 'sql-template-tag';
-import type { Queryable } from '#platform/db/database.ts';
+import type { Queryable, Transaction } from '#platform/db/database.ts';
 
 export interface IdProperty {
   readonly id: number;
@@ -18,6 +18,13 @@ export async function findProperty(db: Queryable, id: number): Promise<IdPropert
   const [property] = rows;
   if (property === undefined) throw problem('not_found', { thing: propertyMeta.singular, key: id });
   return property;
+}
+
+/** In one order for all, which is that of a run: others wait instead of deadlocking, and see the id that was written. */
+export async function lockProperties(tx: Transaction, ids: readonly number[]): Promise<void> {
+  await tx.query(
+    sql`select from properties where id = any(${[...ids]}::int[]) order by id for no key update`,
+  );
 }
 
 /** Why a property cannot have this id; null if it can. */

@@ -141,12 +141,30 @@ describe.each(testDatabases())('import IDs on $name', (kind) => {
     expect(rows).toMatchObject([{ isInFeed: true }, { isInFeed: false }]);
   });
 
-  it('cannot be undone once a later run has used it', async () => {
-    const [one = 0] = properties;
-    const id = await change(one, 'p9');
-    await addRun({ properties: [] });
-    expect((await post(`${changes}/${id}/undo`)).json()).toMatchObject({ status: 409, code: 'cannot_undo' });
+  it('cannot be undone once a later run has used it; one without the id has not', async () => {
+    const [one = 0, two = 0] = properties;
+    const [first, second] = [await change(one, 'p9'), await change(two, 'p8')];
+    const listed = (propertyId: number, importId: string) => ({ propertyId, importId, name: 'House' });
+    // The feed has the one, and the other only under its old id.
+    await addRun({ properties: [listed(one, 'p9')], errors: [{ subject: 'House p2 (p8)', message: 'x' }] });
+    expect((await post(`${changes}/${first}/undo`)).json()).toMatchObject({
+      status: 409,
+      code: 'cannot_undo',
+      detail: expect.stringContaining('has used the new import ID'),
+    });
     expect(await importIdOf(one)).toBe('p9');
+    expect((await post(`${changes}/${second}/undo`)).statusCode).toBe(200);
+    expect(await importIdOf(two)).toBe('p2');
+  });
+
+  it('remembers the id that was there, also for two people at once', async () => {
+    const [one = 0] = properties;
+    await Promise.all([change(one, 'p7'), change(one, 'p8')]);
+    const { rows } = await web.db.query<{ before: string; after: string }>(sql`
+      select old_import_id as before, new_import_id as after from import_id_changes
+      where property_id = ${one} order by id`);
+    expect(rows).toHaveLength(2);
+    expect(rows.map(({ before }) => before)).toEqual(['p1', rows[0]?.after]);
   });
 
   it('changes many by file with a preview, and takes them back as one', async () => {

@@ -17,9 +17,9 @@ import { registerStep } from '#platform/actions/register-step.ts';
 import { records } from '#platform/resource/records.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
 import type { Feature } from '#platform/server.ts';
-import { findProperty, obstacle } from './check-id.ts';
+import { findProperty, lockProperties, obstacle } from './check-id.ts';
 import { matchProperty, newestPayload } from './match-payload.ts';
-import { readRows } from './read-rows.ts';
+import { propertiesIn, readRows } from './read-rows.ts';
 import { withFeeds } from './rows-in-feeds.ts';
 import { putBack, undoObstacle, writeChange } from './write-change.ts';
 
@@ -41,6 +41,7 @@ export const importIdChangeFeature: Feature = (server) => {
 
   registerAction(server, changeImportId, ({ body, origin, inTransaction }) =>
     inTransaction(async (tx) => {
+      await lockProperties(tx, [body.propertyId]);
       const property = await findProperty(tx, body.propertyId);
       const refusal = await obstacle(tx, property, body.importId);
       if (refusal !== null) throw problem('invalid_input', {}, { errors: { importId: refusal } });
@@ -48,13 +49,28 @@ export const importIdChangeFeature: Feature = (server) => {
     }),
   );
 
-  registerStep(server, undoImportIdChange, async ({ tx, origin, record, move }) => {
-    const reason = await undoObstacle(tx, record);
-    if (reason !== null) throw problem('cannot_undo', { reason });
-    await putBack(tx, origin, record);
-    await move({}, { action: 'undone' });
-    return { id: record.id };
-  });
+  registerStep(
+    server,
+    undoImportIdChange,
+    async ({ tx, origin, record, move }) => {
+      const reason = await undoObstacle(tx, record);
+      if (reason !== null) throw problem('cannot_undo', { reason });
+      await putBack(tx, origin, record);
+      await move({}, { action: 'undone' });
+      return { id: record.id };
+    },
+    {
+      async first(tx, { params: { id } }) {
+        const { rows } = await tx.query<{ propertyId: number }>(
+          sql`select property_id as "propertyId" from import_id_changes where id = ${id}`,
+        );
+        await lockProperties(
+          tx,
+          rows.map(({ propertyId }) => propertyId),
+        );
+      },
+    },
+  );
 
   registerAction(server, previewImportIds, async ({ body, db }) => ({
     rows: await withFeeds(db, await readRows(db, body.text)),
@@ -62,6 +78,7 @@ export const importIdChangeFeature: Feature = (server) => {
 
   registerAction(server, changeImportIds, ({ body, origin, inTransaction }) =>
     inTransaction(async (tx) => {
+      await lockProperties(tx, propertiesIn(body.text));
       const { rows, known } = await readRows(tx, body.text);
       const changed = rows.filter(({ verdict }) => verdict === 'changed');
       if (changed.length === 0)
@@ -89,8 +106,12 @@ export const importIdChangeFeature: Feature = (server) => {
   );
 
   registerStep(server, undoImportIds, async ({ tx, origin, record, move }) => {
-    const { rows } = await tx.query<{ id: number }>(sql`
-      select id from import_id_changes where batch_id = ${record.id} and status = 'applied' order by id desc`);
+    const { rows } = await tx.query<{ id: number; propertyId: number }>(sql`
+      select id, property_id as "propertyId" from import_id_changes where batch_id = ${record.id} and status = 'applied' order by id desc`);
+    await lockProperties(
+      tx,
+      rows.map(({ propertyId }) => propertyId),
+    );
     let restored = 0;
     const write = records(tx, origin);
     for (const { id } of rows) {

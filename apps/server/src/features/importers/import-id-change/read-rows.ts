@@ -78,6 +78,10 @@ export interface ReadRows {
   readonly known: Known;
 }
 
+/** The properties that a file names. */
+export const propertiesIn = (text: string): number[] =>
+  readFile(text).flatMap(({ id }) => numberOf(id) ?? []);
+
 /** Judges the rows of a file as one: no two may give one id, nor one property two. */
 export async function readRows(db: Queryable, text: string): Promise<ReadRows> {
   const given = readFile(text);

@@ -1,3 +1,4 @@
+import { maxRunProperties } from '@supersync/contract/importers/import-run/import-run.ts';
 import { importIdChange } from '@supersync/contract/importers/import-id-change/import-id-change.ts';
 import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
@@ -42,14 +43,19 @@ export async function writeChange(
 
 type Change = Row<typeof importIdChange>;
 
-/** A run that began after the change and stored what it read has matched by the new id. */
+/**
+ * A run that found the property under the new id. One whose feed does not have the id has not used it; where its result
+ * lists only some properties, that cannot be told.
+ */
 async function usedBy(db: Queryable, { clientId, importSource, id }: Change): Promise<number | null> {
   const { rows } = await db.query<{ id: number }>(sql`
     select r.id from task_runs r join importers i on i.id = r.importer_id
     join import_id_changes c on c.id = ${id}
-    where i.client_id = ${clientId} and i.source = ${importSource} and r.started_at > c.created
+    where i.client_id = ${clientId} and i.source = ${importSource} and r.finished_at > c.created
       and r.status in ('success', 'RECOVERABLE_ERROR') and coalesce((r.parameters ->> 'dryRun')::boolean, false) = false
-      and coalesce(r.added, 0) + coalesce(r.changed, 0) + coalesce(r.removed, 0) + coalesce(r.unchanged, 0) > 0
+      and (r.result -> 'properties' @> jsonb_build_array(
+          jsonb_build_object('propertyId', c.property_id, 'importId', c.new_import_id))
+        or jsonb_array_length(r.result -> 'properties') >= ${maxRunProperties})
     order by r.id limit 1`);
   return rows[0]?.id ?? null;
 }

@@ -1,5 +1,6 @@
 import { isTooMuch } from '@supersync/contract/importers/importer/diff-feed.ts';
 import type { RunResult } from '@supersync/contract/developer/task-run/run-result.ts';
+import { maxRunProperties } from '@supersync/contract/importers/import-run/import-run.ts';
 import sql from 'sql-template-tag';
 import type { Transaction } from '#platform/db/database.ts';
 import { readParts } from '#platform/importer/read-body.ts';
@@ -18,7 +19,6 @@ import type { StagedFeed } from './stage-feed.ts';
 import { insertImportRun, noteOutcome, noteTotals, supersedeHeld, type NewRunState } from './store-run.ts';
 
 const maxErrors = 200;
-const maxProperties = 500;
 const maxLockLines = 50;
 /** For each sort and join of the transaction: enough for 100,000 units without temporary files. */
 const workMemory = '64MB';
@@ -117,7 +117,7 @@ function resultOf({ plan, importRunId, isHeld, state }: Done, feed: StagedFeed):
     importRunId,
     issues: feed.issueCounts,
     errors: plan.errors.slice(0, maxErrors),
-    properties: plan.properties.slice(0, maxProperties).map(({ importId, propertyId, name, counts }) => ({
+    properties: plan.properties.slice(0, maxRunProperties).map(({ importId, propertyId, name, counts }) => ({
       importId,
       propertyId,
       name,
