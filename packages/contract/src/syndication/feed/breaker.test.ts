@@ -18,6 +18,10 @@ describe('the circuit breaker', () => {
     [1, 2, 100, false],
     [1, 3, 100, true],
     [5, 0, 100, true],
+    // At the limit, where a share is not exact.
+    [100, 93, 7, false],
+    [100, 107, 7, false],
+    [100, 92, 7, true],
   ])('%i listings then %i, at %i %%: held %s', (before, after, pct, held) => {
     const of = (listings: number): BuildFigures => ({ listings, medianRent: null });
     expect(isHeld(of(before), of(after), pct)).toBe(held);
@@ -28,6 +32,10 @@ describe('the circuit breaker', () => {
       'It has 43 listings in place of 24: 79.2 %, more than 20 %.',
       'The median rent is 900 in place of 2000: 55 %, more than 20 %.',
     ]);
+    // Never the limit itself.
+    expect(
+      reasonsToHold({ listings: 10_000, medianRent: null }, { listings: 7999, medianRent: null }, 20),
+    ).toEqual(['It has 7999 listings in place of 10000: 20.1 %, more than 20 %.']);
   });
 
   it('never lets a feed become empty by itself', () => {

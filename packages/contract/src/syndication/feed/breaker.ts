@@ -5,9 +5,16 @@ export interface BuildFigures {
   readonly medianRent: number | null;
 }
 
-const swing = (before: number, after: number): number => (Math.abs(after - before) / before) * 100;
+/** By products of the figures: a share of them is not exact, and 7 of 100 would be more than 7 %. */
+const isMore = (before: number, after: number, holdPct: number): boolean =>
+  Math.abs(after - before) * 100 > holdPct * before;
 
-const percent = (value: number): string => `${Math.round(value * 10) / 10} %`;
+/** Rounded up: what is held is more than the limit, and reads so. */
+const percent = (before: number, after: number): string => {
+  const tenths = (Math.abs(after - before) / before) * 1000;
+  // A share like 7.000000000000001 is 7.
+  return `${Math.ceil(tenths - 1e-6) / 10} %`;
+};
 
 /**
  * Why a build needs approval before partners see it; empty if it does not. Partners remove listings that are
@@ -23,16 +30,14 @@ export function reasonsToHold(
   // The first build, and the first after a confirmed empty one, have nothing to compare with.
   if (before === null || before.listings === 0) return [];
   const reasons: string[] = [];
-  const countSwing = swing(before.listings, after.listings);
-  if (countSwing > holdPct)
+  if (isMore(before.listings, after.listings, holdPct))
     reasons.push(
-      `It has ${after.listings} listings in place of ${before.listings}: ${percent(countSwing)}, more than ${holdPct} %.`,
+      `It has ${after.listings} listings in place of ${before.listings}: ${percent(before.listings, after.listings)}, more than ${holdPct} %.`,
     );
   if (before.medianRent !== null && after.medianRent !== null) {
-    const rentSwing = swing(before.medianRent, after.medianRent);
-    if (rentSwing > holdPct)
+    if (isMore(before.medianRent, after.medianRent, holdPct))
       reasons.push(
-        `The median rent is ${after.medianRent} in place of ${before.medianRent}: ${percent(rentSwing)}, more than ${holdPct} %.`,
+        `The median rent is ${after.medianRent} in place of ${before.medianRent}: ${percent(before.medianRent, after.medianRent)}, more than ${holdPct} %.`,
       );
   } else if (before.medianRent !== null) reasons.push('No listing has a rent any more.');
   return reasons;
