@@ -99,6 +99,21 @@ it('checks the oldest first, one call per host at a time, and reports refused ho
   expect(news.rowCount).toBe(1);
 });
 
+it('gives no place to hosts that may not be called, however many wait', async () => {
+  await addresses(
+    ['http://10.0.0.1/a', null],
+    ['http://10.0.0.1/b', null],
+    ['http://10.0.0.2/c', null],
+    [`http://${site.host}/due`, 40],
+    [`http://${site.host}/later`, 30],
+  );
+  const id = await start({ most: 1 });
+  expect((await app.runIn(id, 'success')).message).toBe('1 addresses checked');
+  expect(await statuses()).toEqual(['unchecked', 'unchecked', 'unchecked', '404', 'unchecked']);
+  const run = dataOf<{ result: unknown }>(await app.call('GET', `${api}/runs/${id}`));
+  expect(run.result).toMatchObject({ errors: [{ subject: '10.0.0.1' }, { subject: '10.0.0.2' }] });
+});
+
 it('stops when cancelled, keeps its results, and the next run continues', async () => {
   await addresses([`http://${site.host}/first`, 50], [`http://${site.host}/second`, 40]);
   const { reached, release } = site.hold('/second');

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { AdUrlStatus } from '@supersync/contract/syndication/ad-url/ad-url.ts';
 import { partner } from '@supersync/contract/syndication/partner/partner.ts';
 import type { RunResult } from '@supersync/contract/developer/task-run/run-result.ts';
-import sql from 'sql-template-tag';
-import type { Server } from '#platform/server.ts';
+import sql, { type Sql } from 'sql-template-tag';
 import { defineTask, type TaskContext } from '#platform/tasks/define-task.ts';
 import { originOfRun } from '#platform/tasks/run-origin.ts';
+import { firstCallable } from '#platform/outbound/first-callable.ts';
 import { inLanes } from '#platform/outbound/in-lanes.ts';
 import { checkPage, readAds, refusalOf, type Ad } from './check-page.ts';
 import { storeCheck } from './store-check.ts';
@@ -17,40 +17,56 @@ const maxMisses = 3;
 const maxErrors = 200;
 
 /** Oldest check first, so that the next run continues where an aborted one stopped. */
-function readDue({ server, parameters }: TaskContext): Promise<Ad[]> {
+function dueAds({ server, parameters }: TaskContext): Sql {
   const before = new Date(server.clock.now().getTime() - Number(parameters['olderThanHours']) * hour);
   const partnerId = parameters['partnerId'] ?? null;
-  const most = Number(parameters['most']);
-  if (parameters['onlyAsked'] === true)
-    return readAds(
-      server.db,
-      sql`where a.check_asked is not null order by a.check_asked, a.id limit ${most}`,
-    );
-  return readAds(
-    server.db,
-    sql`where (a.last_checked is null or a.last_checked < ${before})
+  return parameters['onlyAsked'] === true
+    ? sql`where a.check_asked is not null order by a.check_asked, a.id`
+    : sql`where (a.last_checked is null or a.last_checked < ${before})
       and (${partnerId}::int is null or a.partner_id = ${partnerId}::int)
-      order by a.last_checked nulls first, a.id limit ${most}`,
-  );
+      order by a.last_checked nulls first, a.id`;
 }
 
 /** The run's errors give the reason; the request is cleared so that it is not repeated in every run. */
-const clearRequests = (context: TaskContext, ads: readonly Ad[]): Promise<unknown> =>
+const clearRequests = (context: TaskContext, ids: readonly number[]): Promise<unknown> =>
   context.inTransaction((tx) =>
     tx.query(sql`
-      update ad_urls set check_asked = null
-      where id = any (${ads.map(({ id }) => id)}::int[]) and check_asked is not null`),
+      update ad_urls set check_asked = null where id = any (${[...ids]}::int[]) and check_asked is not null`),
   );
 
 const hostOf = ({ url }: Ad): string => URL.parse(url)?.host ?? '';
 
-/** One error per refused host, with its number of URLs. */
-const refusedHosts = (server: Server, ads: readonly Ad[]): NonNullable<RunResult['errors']> =>
-  [...Map.groupBy(ads, hostOf)].flatMap(([host, [first, ...others]]) =>
-    first === undefined
-      ? []
-      : [{ subject: host, message: `${refusalOf(server, first.url)}: ${others.length + 1} not checked` }],
-  );
+interface DueAds {
+  readonly callable: readonly Ad[];
+  /** One error per refused host, with its number of URLs. */
+  readonly errors: NonNullable<RunResult['errors']>;
+}
+
+async function readDue(context: TaskContext): Promise<DueAds> {
+  const { server, parameters } = context;
+  const due = dueAds(context);
+  const refused = new Map<string, { readonly reason: string; count: number }>();
+  const closed: number[] = [];
+  const callable = await firstCallable({
+    most: Number(parameters['most']),
+    readPage: ({ limit, offset }) => readAds(server.db, sql`${due} limit ${limit} offset ${offset}`),
+    refusalOf: ({ url }) => refusalOf(server, url),
+    onRefused(ad, reason) {
+      closed.push(ad.id);
+      const known = refused.get(hostOf(ad));
+      if (known === undefined) refused.set(hostOf(ad), { reason, count: 1 });
+      else known.count += 1;
+    },
+  });
+  if (closed.length > 0) await clearRequests(context, closed);
+  return {
+    callable,
+    errors: [...refused].map(([host, { reason, count }]) => ({
+      subject: host,
+      message: `${reason}: ${count} not checked`,
+    })),
+  };
+}
 
 const stateOf: Readonly<Record<AdUrlStatus, 'ok' | 'warning' | 'failed'>> = {
   ok: 'ok',
@@ -129,11 +145,7 @@ export const checkAdUrlsTask = defineTask({
   retry: { limit: 1, delaySeconds: 600 },
   async run(context) {
     const { server, parameters, signal } = context;
-    const due = await readDue(context);
-    const callable = due.filter(({ url }) => refusalOf(server, url) === null);
-    const closed = due.filter(({ url }) => refusalOf(server, url) !== null);
-    const errors = refusedHosts(server, closed);
-    if (closed.length > 0) await clearRequests(context, closed);
+    const { callable, errors } = await readDue(context);
     for (const { message } of errors) context.log(message, 'warning');
     context.log(`${callable.length} addresses to check, at ${new Set(callable.map(hostOf)).size} hosts`);
 

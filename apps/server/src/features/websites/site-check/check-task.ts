@@ -1,16 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { attentionLevels, type AttentionLevel } from '@supersync/contract/websites/site-check/rules.ts';
 import { checkDays } from '@supersync/contract/websites/site-check/site-check.ts';
-import type { RunResult } from '@supersync/contract/developer/task-run/run-result.ts';
 import sql from 'sql-template-tag';
 import { inLanes } from '#platform/outbound/in-lanes.ts';
 import { defineTask, type TaskContext } from '#platform/tasks/define-task.ts';
 import { originOfRun } from '#platform/tasks/run-origin.ts';
-import { dueFields, maxErrors, readDue } from './due-sites.ts';
+import { dueFields, readDue } from './due-sites.ts';
 import { judgeSite } from './judge-site.ts';
 import { lookAtSite } from './look-at-site.ts';
 import { storeCheck } from './store-check.ts';
-import { addressOf, refusalOf, visitorOf } from './visitor.ts';
+import { addressOf, visitorOf } from './visitor.ts';
 
 /** Websites that are checked at the same time; each is a host of its own and is asked one thing at a time. */
 export const sitesAtOnce = 8;
@@ -66,13 +65,8 @@ export const checkSitesTask = defineTask({
   retry: { limit: 1, delaySeconds: 600 },
   async run(context) {
     const { server, parameters, signal } = context;
-    const due = await readDue(context, { at: sql`i.checked_at` });
-    const callable = due.filter((each) => refusalOf(server, each) === null);
-    const errors: NonNullable<RunResult['errors']> = due.flatMap((each) => {
-      const message = refusalOf(server, each);
-      return message === null ? [] : [{ subject: each.domain, message: `${message}: not checked` }];
-    });
-    for (const { message } of errors.slice(0, maxErrors)) context.log(message, 'warning');
+    const { callable, errors } = await readDue(context, { at: sql`i.checked_at`, verb: 'checked' });
+    for (const { message } of errors) context.log(message, 'warning');
     context.log(`${callable.length} websites to check`);
     const pause = (until: AbortSignal): Promise<void> =>
       wait(Number(parameters['pauseSeconds']) * 1000, undefined, { signal: until });
@@ -114,7 +108,7 @@ export const checkSitesTask = defineTask({
           count,
           message: `${count} ${attentionLevels.labels[level].toLowerCase()}`,
         })),
-        ...(errors.length === 0 ? {} : { errors: errors.slice(0, maxErrors) }),
+        ...(errors.length === 0 ? {} : { errors }),
       },
     };
   },

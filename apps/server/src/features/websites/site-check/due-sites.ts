@@ -1,9 +1,12 @@
+import type { RunResult } from '@supersync/contract/developer/task-run/run-result.ts';
 import type { FieldConfig } from '@supersync/contract/workspace/field-config/field-config.ts';
 import { site } from '@supersync/contract/websites/site/site.ts';
 import sql, { type Sql } from 'sql-template-tag';
+import { firstCallable } from '#platform/outbound/first-callable.ts';
 import type { TaskContext } from '#platform/tasks/define-task.ts';
 import type { CheckedSite } from './look.ts';
 import { readSites } from './read-sites.ts';
+import { refusalOf } from './visitor.ts';
 
 const hour = 3_600_000;
 /** As many problems as a run keeps. */
@@ -53,17 +56,38 @@ interface Looked {
   readonly join?: Sql;
   /** When a website was looked at last. */
   readonly at: Sql;
+  /** "checked". */
+  readonly verb: string;
+}
+
+interface DueSites {
+  readonly callable: readonly CheckedSite[];
+  /** The first of those that may not be called. */
+  readonly errors: NonNullable<RunResult['errors']>;
 }
 
 /** Longest ago first, so that the next run continues where an aborted one stopped. */
-export function readDue({ server, parameters }: TaskContext, { join, at }: Looked): Promise<CheckedSite[]> {
+export async function readDue(
+  { server, parameters }: TaskContext,
+  { join, at, verb }: Looked,
+): Promise<DueSites> {
   const before = new Date(server.clock.now().getTime() - Number(parameters['olderThanHours']) * hour);
   const siteId = parameters['siteId'] ?? null;
-  return readSites(
-    server.db,
-    sql`${join ?? sql``}
-      where case when ${siteId}::int is null then s.status = 'active' else s.id = ${siteId}::int end
-      and (${at} is null or ${at} < ${before})
-      order by ${at} nulls first, s.id limit ${Number(parameters['most'])}`,
-  );
+  const errors: { subject: string; message: string }[] = [];
+  const callable = await firstCallable({
+    most: Number(parameters['most']),
+    readPage: ({ limit, offset }) =>
+      readSites(
+        server.db,
+        sql`${join ?? sql``}
+          where case when ${siteId}::int is null then s.status = 'active' else s.id = ${siteId}::int end
+          and (${at} is null or ${at} < ${before})
+          order by ${at} nulls first, s.id limit ${limit} offset ${offset}`,
+      ),
+    refusalOf: (each) => refusalOf(server, each),
+    onRefused({ domain }, reason) {
+      if (errors.length < maxErrors) errors.push({ subject: domain, message: `${reason}: not ${verb}` });
+    },
+  });
+  return { callable, errors };
 }

@@ -1,8 +1,7 @@
-import type { RunResult } from '@supersync/contract/developer/task-run/run-result.ts';
 import sql from 'sql-template-tag';
 import { defineTask, TaskError } from '#platform/tasks/define-task.ts';
 import { dueFields, maxErrors, readDue } from '../due-sites.ts';
-import { refusalOf, visitorOf } from '../visitor.ts';
+import { visitorOf } from '../visitor.ts';
 import { BrowserError } from './devtools.ts';
 import { purgeViews, storeLooks } from './store-view.ts';
 import { viewSite } from './view-site.ts';
@@ -12,6 +11,7 @@ export const noBrowser = 'No browser is configured. Set SITE_BROWSER to the path
 const viewed = {
   join: sql`left join lateral (select max(v.at) as at from site_views v where v.site_id = s.id) seen on true`,
   at: sql`seen.at`,
+  verb: 'viewed',
 };
 
 /** One website at a time, each in a browser of its own that reaches nothing but what we fetch for it. */
@@ -33,17 +33,11 @@ export const viewSitesTask = defineTask({
     const { server, signal } = context;
     const { siteBrowser } = server.config;
     if (siteBrowser === undefined) throw new TaskError(noBrowser);
-    const due = await readDue(context, viewed);
-    const errors: NonNullable<RunResult['errors']> = [];
+    const { callable, errors } = await readDue(context, viewed);
     let count = 0;
-    for (const [index, each] of due.entries()) {
+    for (const [index, each] of callable.entries()) {
       signal.throwIfAborted();
-      context.progress((index / due.length) * 100, `${index} of ${due.length}`);
-      const refusal = refusalOf(server, each);
-      if (refusal !== null) {
-        errors.push({ subject: each.domain, message: `${refusal}: not viewed` });
-        continue;
-      }
+      context.progress((index / callable.length) * 100, `${index} of ${callable.length}`);
       try {
         const visitor = visitorOf(server, each, signal, () => Promise.resolve());
         const looks = await viewSite(siteBrowser, visitor, signal);
@@ -53,15 +47,16 @@ export const viewSitesTask = defineTask({
       } catch (error) {
         if (signal.aborted || !(error instanceof BrowserError)) throw error;
         context.log(`${each.domain}: ${error.message}`, 'warning');
-        errors.push({ subject: each.domain, message: error.message });
+        if (errors.length < maxErrors) errors.push({ subject: each.domain, message: error.message });
       }
     }
     await purgeViews(context);
-    if (count === 0 && errors.length > 0 && due.length === 1)
+    if (count === 0 && errors.length === 1 && callable.length <= 1)
       throw new TaskError(errors[0]?.message ?? noBrowser);
     return {
-      message: due.length === 0 ? 'There was nothing to view' : `${count} websites viewed`,
-      result: errors.length === 0 ? {} : { errors: errors.slice(0, maxErrors) },
+      message:
+        callable.length + errors.length === 0 ? 'There was nothing to view' : `${count} websites viewed`,
+      result: errors.length === 0 ? {} : { errors },
     };
   },
 });
