@@ -115,6 +115,7 @@ async function composeAndStore<T extends Queryable>(
         at,
         durationMs,
         userId,
+        isWhole: composed.isWhole,
       });
       await run.told(tx, facts.id, { kind: 'ended', ...stored });
       return stored;
@@ -166,7 +167,8 @@ export async function buildFeed<T extends Queryable>(run: BuildRun<T>, feedId: n
     const end: BuildEnd = { outcome: 'failed', buildId: null, words };
     await run.write(async (tx) => {
       const durationMs = at.getTime() - startedAt.getTime();
-      await storeFailure(tx, { facts, token, at, durationMs, userId: run.userId, words });
+      const isWhole = (run.propertyId ?? null) === null;
+      await storeFailure(tx, { facts, token, at, durationMs, userId: run.userId, isWhole, words });
       await run.told(tx, feedId, { kind: 'ended', ...end });
     });
     if (reason === null) throw error;

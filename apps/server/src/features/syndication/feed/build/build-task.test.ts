@@ -69,6 +69,25 @@ it('builds what is due by each partner’s schedule, and again when due later', 
   expect(await run({ partnerId: 2 })).toMatchObject({ message: 'No feed was due' });
 });
 
+it('builds all of a feed on time, whoever built one property of it meanwhile', async () => {
+  await run();
+  await app.db.query(sql`
+    update feeds set whole_built_at = whole_built_at - interval '1 hour', last_built_at = last_built_at - interval '1 hour'`);
+  const { rows } = await app.db.query<{ id: number }>(
+    sql`select id from feeds where client_id = 1 and partner_id = 1`,
+  );
+  const feedId = rows[0]?.id ?? 0;
+  const builtAt = async () =>
+    (await app.db.query<{ at: Date }>(sql`select last_built_at as at from feeds where id = ${feedId}`))
+      .rows[0]?.at;
+  const before = await builtAt();
+  const asked = await app.call('POST', `/syndication/api/v1/feeds/${feedId}/properties/1/rebuild`, {});
+  expect(asked.statusCode, asked.body).toBe(202);
+  await expect.poll(builtAt, { timeout: 60_000, interval: 20 }).not.toEqual(before);
+  expect(await run()).toMatchObject({ message: '4 feeds built' });
+  expect(await run()).toMatchObject({ message: 'No feed was due' });
+});
+
 it.each([
   ['30 3 * * *', '2026-03-10T04:00:00Z', '2026-03-10T03:30:00.000Z'],
   ['30 3 * * *', '2026-03-10T03:00:00Z', '2026-03-09T03:30:00.000Z'],

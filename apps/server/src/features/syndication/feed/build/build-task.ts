@@ -24,7 +24,7 @@ export function lastSlot(pattern: string, now: Date): Date | null {
   return null;
 }
 
-/** Feeds of active partners that are due since their last build, longest waiting first. */
+/** Feeds of active partners that are due since all of them was built last, longest waiting first. */
 async function readDue({ server, parameters }: TaskContext): Promise<Due[]> {
   const partnerId = parameters['partnerId'] ?? null;
   const { rows: partners } = await server.db.query<{ id: number; schedule: string }>(sql`
@@ -36,10 +36,10 @@ async function readDue({ server, parameters }: TaskContext): Promise<Due[]> {
     return slot === null ? [] : [{ id, slot }];
   });
   const { rows } = await server.db.query<Due>(sql`
-    select o.id, o.feed_key as "feedKey" from feed_overview o
+    select o.id, o.feed_key as "feedKey" from feed_overview o join feeds f on f.id = o.id
     join jsonb_to_recordset(${JSON.stringify(slots)}::jsonb) as s(id int, slot timestamptz) on s.id = o.partner_id
-    where o.status = 'active' and (o.last_built_at is null or o.last_built_at < s.slot)
-    order by o.last_built_at nulls first, o.id limit ${Number(parameters['most'])}`);
+    where o.status = 'active' and (f.whole_built_at is null or f.whole_built_at < s.slot)
+    order by f.whole_built_at nulls first, o.id limit ${Number(parameters['most'])}`);
   return rows;
 }
 

@@ -31,6 +31,8 @@ export interface Composed {
   readonly removed: number;
   readonly issues: readonly Issue[];
   readonly issueCount: number;
+  /** False where one property alone was built anew. */
+  readonly isWhole: boolean;
 }
 
 const fingerprint = (...texts: readonly string[]): string => {
@@ -134,5 +136,6 @@ export async function compose(
     ...counts,
     issues,
     issueCount,
+    isWhole: onlyId === null,
   };
 }

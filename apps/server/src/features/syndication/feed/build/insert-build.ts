@@ -15,6 +15,8 @@ export interface ToStore {
   readonly at: Date;
   readonly durationMs: number;
   readonly userId: number | null;
+  /** False where one property alone was built anew. */
+  readonly isWhole: boolean;
 }
 
 export async function insertBuild(

@@ -101,7 +101,7 @@ async function decideStored(tx: Queryable, given: ToStore, number: number): Prom
 
 /** Stores the composed build, publishes or holds it, and releases the feed, all in one transaction. */
 export async function storeBuild(tx: Queryable, given: ToStore): Promise<Stored> {
-  const { facts, token, at } = given;
+  const { facts, token, at, isWhole } = given;
   const { rows } = await tx.query<{ last_number: number }>(sql`
     select last_number from feeds where id = ${facts.id} and build_token = ${token} for update`);
   const [row] = rows;
@@ -109,6 +109,7 @@ export async function storeBuild(tx: Queryable, given: ToStore): Promise<Stored>
   const stored = await decideStored(tx, given, row.last_number + 1);
   await tx.query(sql`
     update feeds set last_number = last_number + ${stored.buildId === null ? 0 : 1}, last_built_at = ${at},
+      whole_built_at = case when ${isWhole} then ${at} else whole_built_at end,
       last_outcome = ${stored.outcome}, last_words = ${stored.words},
       build_token = null, building_until = null, build_progress = null
     where id = ${facts.id}`);
@@ -126,12 +127,13 @@ export async function storeFailure(
     at,
     durationMs,
     userId,
+    isWhole,
     words,
   }: Omit<ToStore, 'composed' | 'spool' | 'lines' | 'publishedId'> & { readonly words: string },
 ): Promise<void> {
   const { rows } = await tx.query<{ last_number: number }>(sql`
     update feeds set last_number = last_number + 1, last_built_at = ${at}, last_outcome = 'failed',
-      last_words = ${words}, build_token = null, building_until = null, build_progress = null
+      whole_built_at = case when ${isWhole} then ${at} else whole_built_at end, last_words = ${words}, build_token = null, building_until = null, build_progress = null
     where id = ${facts.id} and build_token = ${token} returning last_number`);
   const [row] = rows;
   if (row === undefined) return;
