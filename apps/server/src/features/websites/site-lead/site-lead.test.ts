@@ -43,9 +43,11 @@ describe.each(testDatabases())('messages from generated sites on $name', (kind) 
       name: 'Homes',
       leadEmail: 'office@example.com',
     };
+    // Somebody edits the form; what is live is that of the release.
+    const edited = { ...form, propertyIds: [otherId], leadEmail: '' };
     const { rows } = await web.db.query<{ id: number }>(sql`
       insert into site_generations (client_id, theme, domain, form, state)
-      values (${clientId}, 'aurora', ${domain}, ${JSON.stringify(form)}::jsonb, 'done') returning id`);
+      values (${clientId}, 'aurora', ${domain}, ${JSON.stringify(edited)}::jsonb, 'done') returning id`);
     const generationId = rows[0]?.id ?? 0;
     const { rows: releases } = await web.db.query<{ id: number }>(sql`
       insert into site_releases (generation_id, number, theme_version, form, state)

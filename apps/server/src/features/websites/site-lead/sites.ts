@@ -10,12 +10,16 @@ export interface LiveSite {
   readonly leadEmail: string;
 }
 
-/** Null for a site that was never released, was undone or is offline. */
+/**
+ * By the form that is live: that of the generation is edited for the next rollout. Null for a site that was never
+ * released, was undone or is offline.
+ */
 export async function findLiveSite(db: Queryable, generationId: number): Promise<LiveSite | null> {
   const { rows } = await db.query<LiveSite>(sql`
-    select id as "generationId", client_id as "clientId", domain, form -> 'propertyIds' as "propertyIds",
-      form ->> 'leadEmail' as "leadEmail"
-    from site_generations where id = ${generationId} and release_id is not null and not is_offline`);
+    select g.id as "generationId", g.client_id as "clientId", g.domain, r.form -> 'propertyIds' as "propertyIds",
+      r.form ->> 'leadEmail' as "leadEmail"
+    from site_generations g join site_releases r on r.id = g.release_id
+    where g.id = ${generationId} and not g.is_offline`);
   return rows[0] ?? null;
 }
 
