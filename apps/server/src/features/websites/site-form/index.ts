@@ -18,9 +18,9 @@ export const siteFormFeature: Feature = (server) => {
 
   registerAction(server, checkSiteDomain, async ({ params, query }) => {
     const domain = params.domain.toLowerCase();
-    // A site that is served with www has the same domain as one without.
+    // A site that is served with www has the same domain as one without, and one that is archived keeps it.
     const { rows } = await db.query<{ name: string }>(sql`
-      select s.name from sites s where lower(s.domain) in (${domain}, ${`www.${domain}`}) and s.status <> 'archived'
+      select s.name from sites s where lower(s.domain) in (${domain}, ${`www.${domain}`})
         and s.id is distinct from (select g.site_id from site_generations g where g.id = ${query.generationId ?? null})
       union all select coalesce(nullif(g.form ->> 'name', ''), g.domain) from site_generations g
         where g.domain = ${domain} and g.state <> 'canceled' and g.id is distinct from ${query.generationId ?? null}
