@@ -16,7 +16,7 @@ interface Project {
   readonly commits: { id: string; message: string; tree: Map<string, Buffer> }[];
   readonly branches: Map<string, string>;
   readonly protectedBranches: Map<string, Record<string, unknown>>;
-  readonly pipelines: { id: number; sha: string; polls: number }[];
+  readonly pipelines: { id: number; sha: string; polls: number; fails: boolean }[];
 }
 
 export interface GitlabStandIn {
@@ -64,7 +64,7 @@ export async function startGitlab(): Promise<GitlabStandIn> {
   const shownPipeline = (project: Project, pipeline: Project['pipelines'][number]) => ({
     id: pipeline.id,
     sha: pipeline.sha,
-    status: pipeline.polls < 2 ? 'running' : state.pipelinesFail ? 'failed' : 'success',
+    status: pipeline.polls < 2 ? 'running' : pipeline.fails ? 'failed' : 'success',
     web_url: `${base}/${gitlabGroup}/${project.path}/-/pipelines/${pipeline.id}`,
   });
   const shownBranch = (project: Project, name: string): Answer => {
@@ -173,6 +173,7 @@ export async function startGitlab(): Promise<GitlabStandIn> {
           status: 200,
           body: project.pipelines
             .filter(({ sha }) => sha === query.get('sha'))
+            .toReversed()
             .map((each) => shownPipeline(project, each)),
         };
       case 'GET /pipelines/{}': {
@@ -184,7 +185,7 @@ export async function startGitlab(): Promise<GitlabStandIn> {
       case 'POST /pipeline': {
         const sha = project.branches.get(textIn(body, 'ref'));
         if (sha === undefined) return { status: 400, body: { message: 'Reference not found' } };
-        const made = { id: next(), sha, polls: 0 };
+        const made = { id: next(), sha, polls: 0, fails: state.pipelinesFail };
         project.pipelines.push(made);
         return { status: 201, body: shownPipeline(project, made) };
       }

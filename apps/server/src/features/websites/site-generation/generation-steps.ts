@@ -1,4 +1,5 @@
 import { problem } from '@supersync/contract/kernel/errors.ts';
+import { printKey } from '@supersync/contract/kernel/record-key.ts';
 import { siteForm } from '@supersync/contract/websites/site-form/complete-site-form.ts';
 import type { SiteDraft } from '@supersync/contract/websites/site-form/site-form.ts';
 import {
@@ -7,7 +8,7 @@ import {
   retryGeneration,
   undoGeneration,
 } from '@supersync/contract/websites/site-generation/actions.ts';
-import type { siteGeneration } from '@supersync/contract/websites/site-generation/site-generation.ts';
+import { siteGeneration } from '@supersync/contract/websites/site-generation/site-generation.ts';
 import type { GenerationHost } from '@supersync/contract/websites/site-generation/states.ts';
 import {
   generationRoom,
@@ -19,6 +20,7 @@ import { registerStep } from '#platform/actions/register-step.ts';
 import type { Queryable, Transaction } from '#platform/db/database.ts';
 import type { Written } from '#platform/resource/records.ts';
 import type { Server } from '#platform/server.ts';
+import { readRelease } from './release/release-rows.ts';
 import type { Generation } from './work/claim.ts';
 import { addItems } from './work/progress.ts';
 
@@ -75,6 +77,25 @@ async function firstNotDone(tx: Queryable, { id, attempt }: Generation): Promise
   return rows[0]?.key ?? 'upload-assets';
 }
 
+/** Whether the form was changed after the first of the items that are done. */
+async function hasNewForm(tx: Queryable, { id, attempt }: Generation): Promise<boolean> {
+  const { rowCount } = await tx.query(sql`
+    select from audit_entries
+    where resource = ${siteGeneration.name} and record_key = ${printKey(siteGeneration, id)} and changes ? 'form'
+      and at > (select min(started_at) from site_generation_items
+        where generation_id = ${id} and attempt = ${attempt} and state = 'done')
+    limit 1`);
+  return rowCount > 0;
+}
+
+/** What was made of another form is made anew, and a pipeline that failed is run again. */
+async function startOf(tx: Queryable, record: Generation, from: PipelineKey): Promise<PipelineKey> {
+  if (await hasNewForm(tx, record)) return 'upload-assets';
+  if (from !== 'save-assets') return from;
+  const release = await readRelease(tx, record.id);
+  return release?.state === 'failed' ? 'pipeline' : from;
+}
+
 export function registerGenerationSteps(server: Server, { hosts, wakeAfterCommit }: StepOptions): void {
   const start = (record: Generation, doneItems: number, host: GenerationHost) => {
     const attempt = record.attempt + 1;
@@ -103,11 +124,12 @@ export function registerGenerationSteps(server: Server, { hosts, wakeAfterCommit
     requireServed(record.host, hosts);
     await requireReady(tx, record);
     const first = await firstNotDone(tx, record);
-    const from = body.from ?? first;
+    const wanted = body.from ?? first;
     const { values: order } = pipelineItems;
     // An item is not skipped: what comes before has to be done.
-    if (order.indexOf(from) > order.indexOf(first))
+    if (order.indexOf(wanted) > order.indexOf(first))
       refuse({ from: `${pipelineItems.labels[first]} has to be done first` });
+    const from = await startOf(tx, record, wanted);
     const values = start(record, order.indexOf(from), record.host);
     await addItems(tx, { id: record.id, attempt: values.attempt }, from);
     wakeAfterCommit(tx);

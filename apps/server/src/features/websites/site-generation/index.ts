@@ -93,6 +93,9 @@ export const siteGenerationFeatureWith =
           refuseMove(before, values);
           if (values.form !== undefined) refuseMove(before, values.form, 'form.');
         }
+        // A project of GitLab is named by the domain: under another one it would be made again, and the first one left.
+        if (before?.host === 'gitlab' && before.repositoryUrl !== null && before.state !== 'done')
+          refuseMove(before, { domain: values.domain });
       },
     });
     registerResource(server, siteGenerationItem);

@@ -202,6 +202,28 @@ describe.each(testDatabases())('site generations on $name', (kind) => {
       expect(await releasesOf(id)).toEqual([]);
     });
 
+    it('makes everything anew where the form was changed before a retry', async () => {
+      const { id } = await draft();
+      const generation = await web.ok('GET', `${path}/${id}`);
+      const form = siteDraft.parse(generation['form']);
+      const domain = `moved-${id}.example.com`;
+      await web.db.query(sql`create function test_break_check() returns trigger language plpgsql as $$ begin
+        if new.current_item = 'security' and new.attempt = 1 then new.state := 'failed'; end if; return new; end $$`);
+      await web.db.query({
+        text: `create trigger test_break_check before update on site_generations for each row when (new.id = ${id})
+          execute function test_break_check()`,
+      });
+      await generate(id);
+      await until(id, 'failed');
+      await web.db.query(sql`drop trigger test_break_check on site_generations`);
+      await web.ok('PUT', `${path}/${id}`, { domain, form: { ...form, domain, name: 'Moved' } });
+      await web.ok('POST', `${path}/${id}/retry`, { from: 'security' });
+      const moved = await until(id, 'done');
+      expect((await preview(moved)).body).toContain('Moved');
+      expect((await preview(moved, 'robots.txt')).body).not.toContain(String(generation['domain']));
+      expect((await preview(moved)).body).not.toContain(String(generation['domain']));
+    });
+
     it('is canceled while it waits, keeps what was made, and goes on by a retry', async () => {
       const { id } = await draft();
       // As if another server had it in hand, so that it stays queued.
@@ -278,7 +300,13 @@ describe.each(testDatabases())('site generations on $name', (kind) => {
       expect(await readSite()).toMatchObject({ status: 'building' });
 
       const form = siteDraft.parse(generation['form']);
-      const launched = { ...form, name: 'Birch Homes', noindex: false, leadEmail: 'new@example.com', ga4: '' };
+      const launched = {
+        ...form,
+        name: 'Birch Homes',
+        noindex: false,
+        leadEmail: 'new@example.com',
+        ga4: '',
+      };
       const elsewhere = { ...form, domain: 'other.example.com' };
       expect((await web.by('PUT', `${path}/${id}`, { body: { form: elsewhere } })).json()).toMatchObject({
         status: 400,
@@ -294,7 +322,11 @@ describe.each(testDatabases())('site generations on $name', (kind) => {
         lastDeployResult: 'succeeded',
       });
       const stored = await settings();
-      expect(stored).toMatchObject({ site_name: 'Birch Homes', lead_email: 'new@example.com', site_noindex: '0' });
+      expect(stored).toMatchObject({
+        site_name: 'Birch Homes',
+        lead_email: 'new@example.com',
+        site_noindex: '0',
+      });
       expect(stored).not.toHaveProperty('ga4_id');
       expect(await variables()).toMatchObject({ SITE_NOINDEX: '0', LEAD_EMAIL: 'new@example.com' });
       expect(await variables()).not.toHaveProperty('GA4_ID');
@@ -304,11 +336,9 @@ describe.each(testDatabases())('site generations on $name', (kind) => {
       const other = await web.addClient();
       await web.db.query(sql`update properties set client_id = ${other} where id = ${propertyId}`);
       await web.ok('POST', `${path}/${id}/roll_out`, {});
-      await expect.poll(async () => (await releasesOf(id)).map(({ state }) => state), limit).toEqual([
-        'replaced',
-        'live',
-        'failed',
-      ]);
+      await expect
+        .poll(async () => (await releasesOf(id)).map(({ state }) => state), limit)
+        .toEqual(['replaced', 'live', 'failed']);
       expect(await readSite()).toMatchObject({ status: 'active', lastDeployResult: 'failed' });
     });
 
@@ -382,7 +412,14 @@ describe.each(testDatabases())('site generations on $name', (kind) => {
       const { id } = await draft();
       await generate(id);
       expect((await until(id, 'failed'))['error']).toBe('The pipeline failed: GitLab says: failed');
+      const moved = await web.by('PUT', `${path}/${id}`, { body: { domain: 'other.example.com' } });
+      expect(moved.json()).toMatchObject({ status: 400, errors: { domain: expect.any(String) } });
       gitlab.pipelinesFail = false;
+      // Its pipeline runs again, and what was made before stays.
+      await web.ok('POST', `${path}/${id}/retry`, {});
+      await until(id, 'done');
+      expect((await releasesOf(id)).map(({ state }) => state)).toEqual(['failed', 'live']);
+      expect([...gitlab.projects.values()].map(({ pipelines }) => pipelines.length)).toEqual([2]);
       const [project] = [...gitlab.projects.values()];
       if (project !== undefined) project.description = 'Somebody else’s';
       await web.ok('POST', `${path}/${id}/undo`, {});

@@ -16,6 +16,8 @@ const pipeline = z.looseObject({ id: z.int(), status: z.string(), web_url: z.str
 const developerLevel = 30;
 const maintainerLevel = 40;
 
+const hasFailed = (status: string): boolean => ['failed', 'canceled', 'skipped'].includes(status);
+
 const slugOf = ({ domain }: SiteRef): string => domain.replaceAll('.', '-');
 const markOf = ({ generationId, domain }: SiteRef): string =>
   `Supersync site generation ${generationId}: ${domain}`;
@@ -177,11 +179,12 @@ export function gitlabHost(config: GitlabConfig, hosts: readonly string[]): Site
 
     async startPipeline(site, commitId, signal) {
       const base = await need(site, signal);
-      // A commit may have started it already.
-      const [there] = await client.list(
+      // A commit may have started it already; one that failed is run again.
+      const started = await client.list(
         { path: `${base}/pipelines`, query: { sha: commitId }, signal },
         pipeline,
       );
+      const there = started.find(({ status }) => !hasFailed(status));
       const found =
         there ??
         (await client.send(
@@ -197,9 +200,7 @@ export function gitlabHost(config: GitlabConfig, hosts: readonly string[]): Site
         pipeline,
       );
       if (status === 'success') return { state: 'success' };
-      return ['failed', 'canceled', 'skipped'].includes(status)
-        ? { state: 'failed', reason: `GitLab says: ${status}` }
-        : { state: 'running' };
+      return hasFailed(status) ? { state: 'failed', reason: `GitLab says: ${status}` } : { state: 'running' };
     },
 
     async *readFolder(site, commitId, folder, signal) {
