@@ -192,6 +192,8 @@ describe.each(testDatabases())('the syndication audit, on $name', (kind) => {
     expect((await moment(justBefore)).verdict?.gates.find(({ gate }) => gate === 'property')?.open).toBe(
       true,
     );
+    const asOfIt = await moment(toggled?.at ?? '');
+    expect(asOfIt.verdict?.gates.find(({ gate }) => gate === 'property')?.open).toBe(false);
     const now = await moment(new Date(Date.now() + 3_600_000).toISOString());
     expect(now.verdict).toMatchObject({ state: 'stopped', gate: 'property' });
     expect(now.listings[0]?.text).toContain('Birch');

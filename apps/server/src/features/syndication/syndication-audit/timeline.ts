@@ -21,7 +21,9 @@ interface Row extends Omit<TimelineEntry, 'changes'> {
   readonly microseconds: string;
 }
 
-const isoTime = `to_char(x.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/** Rounded up, so that the state as of an entry's time has what the entry tells. */
+const isoTime = `to_char(date_trunc('milliseconds', x.at + interval '999 microseconds') at time zone 'UTC',
+  'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const microseconds = '(extract(epoch from x.at) * 1000000)::bigint';
 
 /**
