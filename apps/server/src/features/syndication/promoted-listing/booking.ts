@@ -64,6 +64,7 @@ export const notePropertyHistory = (
 export interface BookingChange {
   readonly status?: PromotedStatus;
   readonly lastDay?: string;
+  readonly price?: string;
   readonly slot?: { readonly id: number; readonly number: number };
   readonly decisionReason?: string;
   readonly isDecision?: boolean;

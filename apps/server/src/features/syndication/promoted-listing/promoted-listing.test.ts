@@ -348,8 +348,10 @@ describe.each(testDatabases())('promoted listings on $name', (kind) => {
       `/api/v1/promoted_transfers/${transfer.id}/carry_out`,
     );
     expect(done).toMatchObject({ status: 'done', daysMoved: 30 });
-    expect(await read(id)).toMatchObject({ status: 'ended', lastDay: day(-1) });
+    // Each day is priced once.
+    expect(await read(id)).toMatchObject({ status: 'ended', lastDay: day(-1), price: '0.00' });
     expect(await read(done.newListingId)).toMatchObject({
+      price: '149.00',
       propertyId: to,
       status: 'active',
       slotNumber: 1,

@@ -149,10 +149,13 @@ export async function carryOut(
   if (stop !== null && isAsked) throw refuse(stop);
   if (stop !== null) return endTransfer(tx, origin, transfer, { status: 'refused', outcome: stop });
   // Free the old days before booking the new ones: they would overlap.
+  const lastDay = dayAfter(today, -1);
   await changeBooking(tx, origin, booking, {
     action: 'transferred away',
     status: 'ended',
-    lastDay: dayAfter(today, -1),
+    lastDay,
+    // The other days are paid for where they go on.
+    price: amountOf(booking.dailyPrice, daysFromTo(booking.firstDay, lastDay)),
     reason: transfer.reason,
   });
   const moved = await bookTarget(tx, origin, booking, transfer, today);
