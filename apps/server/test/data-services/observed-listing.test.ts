@@ -268,4 +268,14 @@ describe.each(testDatabases())('observed listings on $name', (kind) => {
   it('records our own feeds as seen today', async () => {
     expect(await post('/api/v1/observed_listings/own_feeds')).toEqual({ added: 0, seenAgain: 0 });
   });
+
+  it('imports texts that are cut in the middle of a character', async () => {
+    const [longId, longCity] = [`${'i'.repeat(119)}🏠🏠`, `${'T'.repeat(99)}🏠🏠`];
+    const id = await checked([`${longId},90 Park Rd,${longCity},ON,M5V1A1,2,2500`], '2026-02-01');
+    expect(await importOf(id)).toMatchObject({ status: 'checked', added: 1, invalid: 0 });
+    await post(`${path}/${id}/apply`);
+    await workOff();
+    expect(await importOf(id)).toMatchObject({ status: 'imported', imported: 1 });
+    expect((await listings()).at(-1)).toMatchObject({ id: 'i'.repeat(119), rent: 2500 });
+  });
 });

@@ -1,3 +1,4 @@
+import { cutText } from '@supersync/contract/kernel/format/cut-text.ts';
 import { importLimits } from '@supersync/contract/kernel/csv/import-limits.ts';
 import type { Separator } from '@supersync/contract/kernel/csv/separator.ts';
 import sql, { raw } from 'sql-template-tag';
@@ -22,7 +23,7 @@ const batch = 2000;
 const manyRows = 1000;
 
 function headerOf(rows: string[][]): string[] {
-  const columns = (rows[0] ?? refusePart('There is no header')).map((column) => column.trim().slice(0, 200));
+  const columns = (rows[0] ?? refusePart('There is no header')).map((column) => cutText(column.trim(), 200));
   if (columns.length > importLimits.columns) refusePart(`More than ${importLimits.columns} columns`);
   if (columns.every((column) => column === '')) refusePart('The header is empty');
   return columns;

@@ -1,3 +1,4 @@
+import { cutText } from '@supersync/contract/kernel/format/cut-text.ts';
 import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { ConsumerError } from './consumers.ts';
 
@@ -36,15 +37,15 @@ const noteLength = 500;
 /** Errors of libraries and the database may quote their input; only our own messages are stored. */
 function storableMessage(error: unknown): string {
   if (error instanceof ConsumerError || error instanceof ProblemError)
-    return error.message.slice(0, noteLength);
+    return cutText(error.message, noteLength);
   const { name = 'Error', code } = Object(error) as { name?: string; code?: string };
-  return `The consumer failed (${[name, code].filter(Boolean).join(' ')})`.slice(0, noteLength);
+  return cutText(`The consumer failed (${[name, code].filter(Boolean).join(' ')})`, noteLength);
 }
 
 export const delivered = (row: DueRow, answer: string): Outcome => ({
   row,
   status: 'delivered',
-  answer: answer.slice(0, noteLength),
+  answer: cutText(answer, noteLength),
   error: null,
   delaySeconds: 0,
 });

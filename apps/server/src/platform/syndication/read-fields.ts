@@ -1,3 +1,4 @@
+import { cutText } from '@supersync/contract/kernel/format/cut-text.ts';
 import type { FieldChange } from '@supersync/contract/syndication/feed/feed-change.ts';
 import { readXml, type XmlNode } from '@supersync/contract/importers/feed-parser/xml-tree.ts';
 import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
@@ -52,7 +53,7 @@ export function changedFields(
 ): FieldChange[] {
   const [old, now] = [fieldsOf(format, before), fieldsOf(format, after)];
   const cut = (text: string | undefined): string | null =>
-    text === undefined ? null : text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;
+    text === undefined ? null : text.length > most ? `${cutText(text, most)}…` : text;
   return [...new Set([...now.keys(), ...old.keys()])].flatMap((field) =>
     old.get(field) === now.get(field)
       ? []

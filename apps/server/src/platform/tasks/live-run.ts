@@ -1,3 +1,4 @@
+import { cutText } from '@supersync/contract/kernel/format/cut-text.ts';
 import { countsSchema, type Counts } from '@supersync/contract/developer/task-run/run-result.ts';
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../db/database.ts';
@@ -76,7 +77,7 @@ export class LiveRun {
       log: (text, level = 'info') => this.#log(text, level),
       progress: (percent, text) => {
         this.#percent = Math.max(0, Math.min(100, Math.round(percent)));
-        if (text !== undefined) this.#text = text.slice(0, longestLine);
+        if (text !== undefined) this.#text = cutText(storableText(text), longestLine);
         this.#changed();
       },
       count: (counts) => {
@@ -104,7 +105,7 @@ export class LiveRun {
     if (this.#written > maxLines) return;
     const isLast = this.#written === maxLines;
     this.#written += 1;
-    const plain = storableText(text).slice(0, longestLine);
+    const plain = cutText(storableText(text), longestLine);
     this.#lines.push({
       at: this.#server.clock.now(),
       level: isLast ? 'warning' : level,

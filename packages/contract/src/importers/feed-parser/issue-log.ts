@@ -1,3 +1,4 @@
+import { cutText } from '../../kernel/format/cut-text.ts';
 import { errorIssues, type FeedIssue, type IssueCode } from './feed.ts';
 import { pathOf, type Found } from './feed-node.ts';
 import { copiedText } from './values/copied-text.ts';
@@ -8,8 +9,7 @@ const errors: ReadonlySet<string> = new Set(errorIssues);
 export const maxIssues = 2000;
 const maxRawLength = 200;
 
-const cut = (text: string): string =>
-  text.length > maxRawLength ? `${text.slice(0, maxRawLength).toWellFormed()}…` : text;
+const cut = (text: string): string => (text.length > maxRawLength ? `${cutText(text, maxRawLength)}…` : text);
 
 interface IssueDetails {
   readonly raw?: string | null;

@@ -1,3 +1,4 @@
+import { cutText } from '../../kernel/format/cut-text.ts';
 import { FeedNode, trimmed } from './feed-node.ts';
 
 /** The records a feed consists of. Each is read and dropped as soon as it ends, so memory does not grow with the feed. */
@@ -143,7 +144,7 @@ export class NodeBuilder {
       throw new UnreadableError(`More than ${nodeLimits.heldNodes} values in one record`);
     const node = new FeedNode(name, written, around, line, index);
     node.text = trimmed(
-      text.length > nodeLimits.textCharacters ? text.slice(0, nodeLimits.textCharacters) : text,
+      text.length > nodeLimits.textCharacters ? cutText(text, nodeLimits.textCharacters) : text,
     );
     around.addChild(node);
   }

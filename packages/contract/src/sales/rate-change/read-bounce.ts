@@ -1,3 +1,4 @@
+import { cutText } from '../../kernel/format/cut-text.ts';
 import type { InboundMail } from '../../messaging/lead-mail/mail.ts';
 
 /** A letter that came back: which one, and what the receiving server said. */
@@ -59,5 +60,5 @@ export function readBounce(mail: InboundMail): Bounce | null {
   const mailIds = [...new Set((text.match(mailId) ?? []).map((id) => id.toLowerCase()))];
   if (mailIds.length === 0) return null;
   const said = text.split('\n').find((line) => line.length <= 2000 && statusCode.test(line));
-  return { mailIds, reason: (said ?? 'The receiving server did not take it').trim().slice(0, maxReason) };
+  return { mailIds, reason: cutText((said ?? 'The receiving server did not take it').trim(), maxReason) };
 }

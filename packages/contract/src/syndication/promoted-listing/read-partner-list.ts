@@ -1,3 +1,4 @@
+import { cutText } from '../../kernel/format/cut-text.ts';
 import { separatorOf } from '../../kernel/csv/separator.ts';
 
 /** Parses CSV cells row by row: quotes as in RFC 4180, the separator of the header, any line ending. */
@@ -55,7 +56,7 @@ export function readPartnerList(text: string): PartnerList | null {
   const listings = filled.flatMap((row) => {
     const listingId = (row[idColumn] ?? '').trim();
     if (listingId === '' || listingId.length > 80) return [];
-    const title = (row[titleColumn] ?? '').trim().slice(0, 200);
+    const title = cutText((row[titleColumn] ?? '').trim(), 200);
     return [title === '' ? { listingId } : { listingId, title }];
   });
   return { listings, skipped: filled.length - listings.length };

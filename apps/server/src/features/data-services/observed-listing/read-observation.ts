@@ -1,3 +1,4 @@
+import { cutText } from '@supersync/contract/kernel/format/cut-text.ts';
 import { provinces } from '@supersync/contract/records/building/place.ts';
 import { readAddress } from '@supersync/contract/data-services/discrete-building/address/read-address.ts';
 import type {
@@ -121,14 +122,14 @@ export function readObservation(cells: readonly string[], context: Context): Rea
   return {
     ok: true,
     observation: {
-      listing_id: cell('listingId').slice(0, 120),
-      name: cell('name') === '' ? null : cell('name').slice(0, 160),
+      listing_id: cutText(cell('listingId'), 120),
+      name: cell('name') === '' ? null : cutText(cell('name'), 160),
       address: cell('address'),
-      unit: cell('unit') === '' ? read.unit : cell('unit').slice(0, 40),
-      city: cell('city').slice(0, 100),
+      unit: cell('unit') === '' ? read.unit : cutText(cell('unit'), 40),
+      city: cutText(cell('city'), 100),
       province_code: province,
       country_code: isCanadian ? 'CA' : 'US',
-      postal_code: cell('postalCode') === '' ? null : cell('postalCode').slice(0, 12).toUpperCase(),
+      postal_code: cell('postalCode') === '' ? null : cutText(cell('postalCode'), 12).toUpperCase(),
       latitude: longitude === null ? null : latitude,
       longitude: latitude === null ? null : longitude,
       bedrooms: cell('bedrooms') === '' ? null : bedrooms,

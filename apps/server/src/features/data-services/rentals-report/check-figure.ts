@@ -1,3 +1,4 @@
+import { cutText } from '@supersync/contract/kernel/format/cut-text.ts';
 import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import { isChoice } from '@supersync/contract/kernel/choices.ts';
 import { provinces } from '@supersync/contract/records/building/place.ts';
@@ -41,7 +42,7 @@ const error = (rowNumber: number, code: Issue['code'], message: string): Issue =
   message,
 });
 
-const shown = (text: string): string => `“${text.slice(0, 40)}”`;
+const shown = (text: string): string => `“${cutText(text, 40)}”`;
 
 /** Without accents, case and punctuation: Montréal and Montreal are one city. */
 export const cityKeyOf = (city: string): string =>

@@ -1,3 +1,4 @@
+import { cutText } from '@supersync/contract/kernel/format/cut-text.ts';
 import {
   type idRowVerdicts,
   importIdLimits,
@@ -92,7 +93,7 @@ export async function readRows(db: Queryable, text: string): Promise<ReadRows> {
     const id = numberOf(row.id);
     const property = id === null ? undefined : known.properties.get(id);
     const problem = ((): string | null => {
-      if (id === null) return `“${row.id.slice(0, 60)}” is not the number of a property`;
+      if (id === null) return `“${cutText(row.id, 60)}” is not the number of a property`;
       if (property === undefined) return `There is no property ${id}`;
       if (row.importId === '') return 'The import ID is missing';
       if (row.importId.length > importIdLimits.idLength) return 'The import ID is too long';
@@ -117,7 +118,7 @@ export async function readRows(db: Queryable, text: string): Promise<ReadRows> {
       propertyId: property?.id ?? null,
       property: property?.name ?? null,
       oldImportId: property?.importId ?? null,
-      newImportId: row.importId.slice(0, importIdLimits.idLength),
+      newImportId: cutText(row.importId, importIdLimits.idLength),
     };
   });
   return { rows, known };

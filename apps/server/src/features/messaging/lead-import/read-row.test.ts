@@ -28,6 +28,11 @@ test('guesses the mapping from the header', () => {
   );
 });
 
+test('cuts a long name between two characters', () => {
+  const reading = read(`${'R'.repeat(99)}🏠`, 'robin@x.test');
+  expect(reading.ok && reading.lead.firstName).toBe('R'.repeat(99));
+});
+
 test('parses a row into a lead', () => {
   expect(
     read(

@@ -1,3 +1,4 @@
+import { cutText } from '@supersync/contract/kernel/format/cut-text.ts';
 import { importLimits } from '@supersync/contract/kernel/csv/import-limits.ts';
 import { readMoment } from '@supersync/contract/kernel/csv/read-moment.ts';
 import type { ImportField, Mapping } from '@supersync/contract/messaging/lead-import/mapping.ts';
@@ -56,7 +57,7 @@ export function readRow(
     return refuse(tooLong as ImportField, `longer than ${importLimits.cell} characters`);
   const [first = '', ...rest] = cell('name').split(/\s+/);
   const text = (value: string, length: number): string | null =>
-    value === '' ? null : value.slice(0, length);
+    value === '' ? null : cutText(value, length);
   return {
     ok: true,
     lead: {

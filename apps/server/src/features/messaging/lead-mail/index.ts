@@ -1,3 +1,4 @@
+import { cutText } from '@supersync/contract/kernel/format/cut-text.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import {
@@ -44,7 +45,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 /** The mail of a message, by its Message-ID: a mail that arrives twice is one message's worth of work. */
 const newMail = (topic: string, mail: InboundMail) => ({
   topic,
-  key: mailIdOf(mail).slice(0, 300),
+  key: cutText(mailIdOf(mail), 300),
   payload: { ...mail },
 });
 

@@ -1,3 +1,4 @@
+import { cutText } from '@supersync/contract/kernel/format/cut-text.ts';
 import { createHash } from 'node:crypto';
 import {
   type Extracted,
@@ -87,7 +88,7 @@ export function verdictsOn(mail: InboundMail): Verdict[] {
 }
 
 const clip = (text: string | undefined, length: number): string | null =>
-  text === undefined || text === '' ? null : text.replaceAll('\0', '').slice(0, length).toWellFormed();
+  text === undefined || text === '' ? null : cutText(text.replaceAll('\0', ''), length);
 
 export function draftOf(fields: readonly Extracted[]): LeadDraft {
   const first = (name: LeadFieldName): Extracted | undefined => fields.find(({ field }) => field === name);

@@ -1,3 +1,4 @@
+import { cutText } from '@supersync/contract/kernel/format/cut-text.ts';
 import { mailTopics } from '@supersync/contract/messaging/lead-mail/actions.ts';
 import { leadMail } from '@supersync/contract/messaging/lead-mail/lead-mail.ts';
 import type { InboundMail, MailClass } from '@supersync/contract/messaging/lead-mail/mail.ts';
@@ -186,7 +187,7 @@ export async function receiveMail(
       receivedAt: message.publishedAt,
       to: mail.envelope.to.toLowerCase(),
       from: addressIn(header(mail, 'From')) || mail.envelope.from,
-      subject: header(mail, 'Subject').slice(0, 1000).toWellFormed(),
+      subject: cutText(header(mail, 'Subject'), 1000),
       status: 'failed',
       class: 'parse_failure',
       headers: mail.headers,

@@ -1,3 +1,4 @@
+import { cutText } from '@supersync/contract/kernel/format/cut-text.ts';
 import { buildingStackBuilding } from '@supersync/contract/records/building-stack/building-stack-building.ts';
 import { buildingStackCompany } from '@supersync/contract/records/building-stack/building-stack-company.ts';
 import type { PayloadBuilding } from '@supersync/contract/records/building-stack/payload.ts';
@@ -11,7 +12,7 @@ import type { ReadPayload } from './payload.ts';
 
 /** Payloads without ids: the building's name identifies it. */
 const remoteIdOf = ({ id, name }: PayloadBuilding): string =>
-  (id === null || id === undefined ? normalName(name) : String(id)).slice(0, 80);
+  cutText(id === null || id === undefined ? normalName(name) : String(id), 80);
 
 interface Refreshed {
   source: ReadPayload['source'];
@@ -33,8 +34,8 @@ export async function refreshBuildings(
       remoteIdOf(building),
       {
         remote_id: remoteIdOf(building),
-        name: building.name.slice(0, 160),
-        address: building.address?.slice(0, 200) ?? null,
+        name: cutText(building.name, 160),
+        address: typeof building.address === 'string' ? cutText(building.address, 200) : null,
         unit_count: building.availableUnits.length,
       },
     ]),

@@ -1,3 +1,4 @@
+import { cutText } from '@supersync/contract/kernel/format/cut-text.ts';
 import sql from 'sql-template-tag';
 import type { Transaction } from '#platform/db/database.ts';
 import { readUploadRow } from './read-upload-row.ts';
@@ -19,7 +20,7 @@ async function readRows(
 ): Promise<void> {
   const read = rows.map(({ rowNumber, cells }) => ({
     row_number: rowNumber,
-    given: (cells ?? []).join(', ').slice(0, maxShownLength),
+    given: cutText((cells ?? []).join(', '), maxShownLength),
     ...readUploadRow(columns, cells ?? []),
   }));
   await tx.query(sql`

@@ -20,6 +20,7 @@ it.each([
   [['2147483648', 'zumper', 'https://z.example/'], '“2147483648” is not the number of a property'],
   [['7', '', 'https://z.example/'], 'The partner is missing'],
   [['7', 'zumper'], 'The address is missing'],
+  [[`${'7'.repeat(59)}🏠🏠`, 'zumper'], `“${'7'.repeat(59)}…” is not the number of a property`],
   [
     ['7', 'zumper', 'http://me:secret@z.example/'],
     '“http://me:secret@z.example/” is not an address with http:// or https://',

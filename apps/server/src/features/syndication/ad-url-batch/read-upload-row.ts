@@ -1,3 +1,4 @@
+import { cutText } from '@supersync/contract/kernel/format/cut-text.ts';
 import { adUrl, pageAddressPattern } from '@supersync/contract/syndication/ad-url/ad-url.ts';
 import type { UploadColumns } from './receive-upload.ts';
 
@@ -15,7 +16,7 @@ const longestUrl = 2000;
 /** Our CSV export escapes formulas with an apostrophe; it is not part of the value. */
 const unescapeFormula = (text: string): string => text.replace(/^'(?=[=+\-@\t\r])/, '');
 
-const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+const shortened = (text: string): string => (text.length > 60 ? `${cutText(text, 60)}…` : text);
 
 /** Parses one row of an upload, with its problem if any. */
 export function readUploadRow(columns: UploadColumns, cells: readonly string[]): UploadRow {

@@ -1,3 +1,4 @@
+import { cutText } from '@supersync/contract/kernel/format/cut-text.ts';
 import { adUrl } from '@supersync/contract/syndication/ad-url/ad-url.ts';
 import { partner as partnerResource } from '@supersync/contract/syndication/partner/partner.ts';
 import {
@@ -112,7 +113,7 @@ const printed = (value: unknown): string | null =>
 /** Long texts would make the answer large; the record itself has the whole. */
 const longest = 300;
 const cut = (text: string | null): string | null =>
-  text !== null && text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text;
+  text !== null && text.length > longest ? `${cutText(text, longest)}…` : text;
 
 const changesOf = ({ fields, edited }: Row): TimelineEntry['changes'] =>
   fields ??

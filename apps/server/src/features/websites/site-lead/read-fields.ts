@@ -1,3 +1,4 @@
+import { cutText } from '@supersync/contract/kernel/format/cut-text.ts';
 import { normalEmail, normalPhone } from '#platform/messaging/contact.ts';
 
 /** What a visitor sent, cleaned; nothing of it is trusted. */
@@ -22,7 +23,7 @@ export type Reading =
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g;
 
 const cleaned = (fields: URLSearchParams, name: string, max: number): string =>
-  (fields.get(name) ?? '').toWellFormed().replaceAll(unprintable, '').trim().slice(0, max).toWellFormed();
+  cutText((fields.get(name) ?? '').replaceAll(unprintable, '').trim(), max);
 
 const orNull = (text: string): string | null => (text === '' ? null : text);
 

@@ -68,6 +68,13 @@ describe.each(testDatabases())('CSV imports on $name', (kind) => {
   const exported = async (url: string): Promise<string> =>
     (await web.by('GET', url, { headers: { accept: 'text/csv' } })).body;
 
+  it('takes a header that is cut in the middle of a character', async () => {
+    const { id } = await post(web.admin, path, { resource: 'client', name: 'clients.csv' });
+    const text = `name,${'h'.repeat(199)}🏠\nElm,1\n`;
+    await post(web.admin, `${path}/${id}/parts`, { part: 0, text, isLast: true });
+    expect(await read(id)).toMatchObject({ status: 'received', columns: ['name', 'h'.repeat(199)] });
+  });
+
   it('creates clients, then properties and links that name them by their keys', async () => {
     const clients = await check('client', 'Name,Client key,Status\nOak Homes,oak,Active\nElm,elm,\n');
     expect(await read(clients)).toMatchObject({ status: 'checked', toCreate: 2, invalid: 0 });

@@ -1,3 +1,4 @@
+import { cutText } from '../../../kernel/format/cut-text.ts';
 import { z } from 'zod';
 import { ArtError } from '../art-error.ts';
 import { glbLimits, readGlbJson } from './glb-chunks.ts';
@@ -158,7 +159,7 @@ export function readGlb(bytes: Uint8Array): GlbModel {
   for (const at of order) {
     const node = gltf.nodes[at];
     const box = boxes[at] ?? null;
-    const name = node?.name?.slice(0, glbLimits.name).trim() ?? '';
+    const name = cutText(node?.name ?? '', glbLimits.name).trim();
     nodes.push({
       index: at,
       name: name === '' ? null : name,

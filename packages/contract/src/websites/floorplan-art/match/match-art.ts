@@ -1,3 +1,4 @@
+import { cutText } from '../../../kernel/format/cut-text.ts';
 import type { ArtMatch, ArtMatching, MatchReason, MatchSource, MatchTarget } from './art-match.ts';
 import { matchReasons, sureScore } from './art-match.ts';
 import { byNumber, floorOfNumber, isAutomaticName, nameKey, numberKeys } from './names.ts';
@@ -45,7 +46,7 @@ class Candidates {
         targetKey,
         score,
         reason: isSeveral ? 'several' : reason,
-        words: `${words}: ${name.slice(0, 80)}`,
+        words: `${words}: ${cutText(name, 80)}`,
       });
     return true;
   }

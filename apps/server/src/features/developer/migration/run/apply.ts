@@ -1,3 +1,4 @@
+import { cutText } from '@supersync/contract/kernel/format/cut-text.ts';
 import type { SchemaLines } from '@supersync/contract/developer/migration/schema-diff.ts';
 import type { ScriptReading } from '../script/reading.ts';
 import {
@@ -60,7 +61,7 @@ export function wordsOf(error: unknown): string {
     const value: unknown = Reflect.get(error, part);
     return typeof value === 'string' && value !== '' ? [value] : [];
   });
-  return [error.message, ...more].join(' ').slice(0, 2000);
+  return cutText([error.message, ...more].join(' '), 2000);
 }
 
 class StatementError extends Error {

@@ -1,3 +1,4 @@
+import { cutText } from '@supersync/contract/kernel/format/cut-text.ts';
 import {
   eventTextLength,
   runRoom,
@@ -98,7 +99,7 @@ export class RunLog {
     }));
     const told = lines
       .slice(-eventsPerFlush)
-      .map((line) => ({ ...line, text: line.text.slice(0, eventTextLength) }));
+      .map((line) => ({ ...line, text: cutText(line.text, eventTextLength) }));
     await this.#db.transaction(async (tx) => {
       await tx.query(sql`
         insert into database_migration_statements (run_id, position, phase, text, line, status, milliseconds, row_count, error)

@@ -1,3 +1,4 @@
+import { cutText } from '@supersync/contract/kernel/format/cut-text.ts';
 import type { FieldChange } from '@supersync/contract/syndication/feed/feed-change.ts';
 
 interface Named {
@@ -7,7 +8,7 @@ interface Named {
 const maxValueLength = 300;
 
 const printed = (value: unknown): string | null =>
-  value === null || value === undefined ? null : String(value).slice(0, maxValueLength);
+  value === null || value === undefined ? null : cutText(String(value), maxValueLength);
 
 /** The fields in which two records differ; all of the later one's where there is no earlier one. */
 export function fieldChanges(before: object | null, after: object): FieldChange[] {

@@ -1,3 +1,4 @@
+import { cutText } from '@supersync/contract/kernel/format/cut-text.ts';
 import type { Extracted, InboundMail, LeadFieldName } from '@supersync/contract/messaging/lead-mail/mail.ts';
 import { decodedText } from './decoded-text.ts';
 import { withoutTags } from './html-text.ts';
@@ -37,7 +38,7 @@ const maxPartLength = 200_000;
 
 export function header({ headers }: Pick<InboundMail, 'headers'>, name: string): string {
   const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
-  return ((Array.isArray(found) ? found[0] : found) ?? '').slice(0, maxHeaderLength);
+  return cutText((Array.isArray(found) ? found[0] : found) ?? '', maxHeaderLength);
 }
 
 /** French puts one before a colon; forms put them anywhere. */
@@ -45,8 +46,8 @@ const fixedSpaces = /[\u00A0\u202F]/g;
 
 export function readable(mail: InboundMail): ReadableMail {
   const { headers, envelope } = mail;
-  const plain = mail.plain.slice(0, maxPartLength);
-  const html = (mail.html ?? '').slice(0, maxPartLength);
+  const plain = cutText(mail.plain, maxPartLength);
+  const html = cutText(mail.html ?? '', maxPartLength);
   const part = plain.trim() !== '' || mail.html === undefined ? 'plain' : 'html';
   const { text: written, inSource } =
     part === 'plain' ? { text: plain, inSource: (at: number) => at } : decodedText(withoutTags(html));

@@ -1,3 +1,4 @@
+import { cutText } from '@supersync/contract/kernel/format/cut-text.ts';
 import { costCurrency } from '@supersync/contract/sales/call-tracking/monthly-cost.ts';
 import { z } from 'zod';
 import type { TwilioConfig } from '../../../../config/twilio.ts';
@@ -116,7 +117,7 @@ export function twilioProvider({ url, accountSid, authToken }: TwilioConfig): Ph
 
   function refuse(answer: OutsideAnswer): never {
     const { code, message = `It answered ${answer.status}` } = failure.safeParse(jsonOf(answer)).data ?? {};
-    const words = `Twilio: ${message.slice(0, 300)}${code === undefined ? '' : ` (${code})`}.`;
+    const words = `Twilio: ${cutText(message, 300)}${code === undefined ? '' : ` (${code})`}.`;
     if (code !== undefined && takenCodes.has(code)) throw new ProviderError('taken', words);
     const mayWorkLater = answer.status >= 500 || answer.status === 429 || answer.status < 400;
     throw new ProviderError(mayWorkLater ? 'unclear' : 'refused', words);

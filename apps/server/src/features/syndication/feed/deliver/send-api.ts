@@ -1,3 +1,4 @@
+import { cutText } from '@supersync/contract/kernel/format/cut-text.ts';
 import { createHash } from 'node:crypto';
 import { defaultBatchSize } from '@supersync/contract/syndication/partner/delivery-settings.ts';
 import sql from 'sql-template-tag';
@@ -86,7 +87,7 @@ async function storeResults(
       propertyId,
       action: text === null ? 'remove' : 'update',
       result: status,
-      words: message?.replaceAll('\0', '').slice(0, maxWords) ?? null,
+      words: message === undefined ? null : cutText(message.replaceAll('\0', ''), maxWords),
     };
   });
   await server.db.transaction(async (tx) => {

@@ -55,7 +55,7 @@ export const contrastScript = `(() => {
     const ratio = (light + 0.05) / (dark + 0.05);
     const size = parseFloat(style.fontSize);
     const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
-    if (ratio < (isLarge ? 3 : 4.5)) found.push({ text: text.slice(0, 80), ratio: Math.round(ratio * 100) / 100 });
+    if (ratio < (isLarge ? 3 : 4.5)) found.push({ text: text.slice(0, 80).toWellFormed(), ratio: Math.round(ratio * 100) / 100 });
   }
   return found.slice(0, 200);
 })()`;
@@ -65,6 +65,6 @@ export const axeRunScript = `axe.run(document, { resultTypes: ['violations'] }).
   engine: testEngine.name + ' ' + testEngine.version,
   violations: violations.slice(0, 50).map(({ id, impact, help, nodes }) => ({
     rule: id, impact: impact ?? 'moderate', words: help, count: nodes.length,
-    example: String(nodes[0]?.target?.[0] ?? '').slice(0, 200),
+    example: String(nodes[0]?.target?.[0] ?? '').slice(0, 200).toWellFormed(),
   })),
 }))`;

@@ -1,3 +1,4 @@
+import { cutText } from '@supersync/contract/kernel/format/cut-text.ts';
 import { decodeEntities } from '@supersync/contract/importers/feed-parser/html-entities.ts';
 import { scanHtml } from './scan-html.ts';
 
@@ -38,7 +39,7 @@ const maxScripts = 200_000;
 const tidy = (text: string): string => decodeEntities(text).replaceAll(/\s+/g, ' ').trim();
 
 const printTag = (name: string, attributes: ReadonlyMap<string, string>): string => {
-  const shown = [...attributes].slice(0, 4).map(([key, value]) => ` ${key}="${value.slice(0, 80)}"`);
+  const shown = [...attributes].slice(0, 4).map(([key, value]) => ` ${key}="${cutText(value, 80)}"`);
   return `<${name}${shown.join('')}>`;
 };
 
@@ -195,7 +196,7 @@ export function readPage(html: string): PageFacts {
     text(text) {
       if (inside === 'script') {
         if (scripts.length < maxScripts) scripts += text.slice(0, maxScripts);
-      } else if (inside === 'title' && drawings === 0) title ??= tidy(text.slice(0, 1000));
+      } else if (inside === 'title' && drawings === 0) title ??= tidy(cutText(text, 1000));
       else if (inside !== 'style' && inside !== 'noscript') addText(text);
     },
   });

@@ -1,3 +1,4 @@
+import { cutText } from '@supersync/contract/kernel/format/cut-text.ts';
 import {
   maxEvidence,
   maxEvidenceLength,
@@ -17,8 +18,8 @@ export const finding = (
 ): SiteFinding => ({
   rule,
   state,
-  words: printable(words).slice(0, 500),
-  evidence: evidence.slice(0, maxEvidence).map((each) => printable(each).slice(0, maxEvidenceLength)),
+  words: cutText(printable(words), 500),
+  evidence: evidence.slice(0, maxEvidence).map((each) => cutText(printable(each), maxEvidenceLength)),
 });
 
 /** Faults of one kind: none is in order, and so is none among none. */

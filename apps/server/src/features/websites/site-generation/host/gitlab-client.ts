@@ -1,3 +1,4 @@
+import { cutText } from '@supersync/contract/kernel/format/cut-text.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { GitlabConfig } from '../../../../config/gitlab.ts';
@@ -25,7 +26,7 @@ function reasonOf({ body }: OutsideAnswer): string {
       typeof said === 'object' && said !== null
         ? (Reflect.get(said, 'message') ?? Reflect.get(said, 'error'))
         : undefined;
-    return (typeof message === 'string' ? message : JSON.stringify(message ?? '')).slice(0, 300);
+    return cutText(typeof message === 'string' ? message : JSON.stringify(message ?? ''), 300);
   } catch {
     return '';
   }

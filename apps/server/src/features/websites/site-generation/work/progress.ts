@@ -1,3 +1,4 @@
+import { cutText } from '@supersync/contract/kernel/format/cut-text.ts';
 import type { MadeThing } from '@supersync/contract/websites/site-generation/site-generation-item.ts';
 import {
   generationRoom,
@@ -97,7 +98,7 @@ export async function addLines(
   lines: readonly string[],
 ): Promise<void> {
   if (lines.length === 0) return;
-  const texts = lines.map((line) => line.replaceAll('\0', '').toWellFormed().slice(0, maxLineLength));
+  const texts = lines.map((line) => cutText(line.replaceAll('\0', ''), maxLineLength));
   await tx.query(sql`
     insert into site_generation_lines (generation_id, attempt, key, text)
     select ${id}, ${attempt}, ${key}, value from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb)`);
