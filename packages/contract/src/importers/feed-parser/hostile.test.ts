@@ -38,6 +38,21 @@ describe('hostile input', () => {
     expect(parsed.properties).toMatchObject([{ importId: 'p1', units: [{ importId: '1' }] }]);
   });
 
+  it('reads over NUL and half characters, which no database stores', () => {
+    const named = property.replace('<PrimaryID>p1', '<PrimaryID>p\u00001');
+    const bytes = Uint8Array.from(`<PhysicalProperty>${named}</PhysicalProperty>`, (character) =>
+      character.charCodeAt(0),
+    );
+    const xml = parseFeed([bytes], today);
+    expect(xml).toMatchObject({ isComplete: true, properties: [{ importId: 'p1' }] });
+    const json = parseFeed(
+      String.raw`[{"PropertyId":"p\u00001","ApartmentId":"9\ud800","UnitName":"\ud83c\udfe0\u0000"}]`,
+      today,
+    );
+    expect(json.properties).toMatchObject([{ importId: 'p1', units: [{ importId: '9\ufffd' }] }]);
+    expect(JSON.stringify([xml, json])).not.toMatch(/\\u0000|\\ud8/);
+  });
+
   it('millions of empty elements take no memory outside records, and are refused within one', () => {
     const outside = new FeedParser({ today });
     outside.write('<PhysicalProperty>');

@@ -54,14 +54,13 @@ const scalarEnd = /[\s,\]}:"[{]/g;
 /** Feeds hold escapes that JSON does not know, and line breaks within texts. */
 function unescaped(text: string): string {
   if (!text.includes('\\')) return text;
-  return text.replaceAll(
-    /\\(?:u([\da-fA-F]{4})|([^]))/g,
-    (_, code: string | undefined, character: string) => {
-      if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+  return text
+    .replaceAll(/\\(?:u([\da-fA-F]{4})|([^]))/g, (_, code: string | undefined, character: string) => {
+      if (code !== undefined) return code === '0000' ? '' : String.fromCharCode(Number.parseInt(code, 16));
       const known: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
       return known[character] ?? character;
-    },
-  );
+    })
+    .toWellFormed();
 }
 
 export class JsonSource {

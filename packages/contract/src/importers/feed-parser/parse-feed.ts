@@ -67,7 +67,9 @@ export class FeedParser {
     return this.#result();
   }
 
-  #text(text: string): void {
+  #text(written: string): void {
+    // No document may hold NUL, and PostgreSQL stores none: feeds have it all the same.
+    const text = written.replaceAll('\0', '');
     if (this.#reading === null) {
       this.#head += text;
       // A document may begin with any amount of empty space, which says nothing.
