@@ -3,7 +3,7 @@ import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import { parseKey, printKey, type KeyValues } from '@supersync/contract/kernel/record-key.ts';
 import { compileRecord } from '#platform/resource/compile/compile-record.ts';
-import { findRegistered, scopesFor } from '#platform/resource/resource-rules.ts';
+import { findRegistered, masksFor, scopesFor } from '#platform/resource/resource-rules.ts';
 import { demand, viewerOf, type Viewer } from '#platform/resource/viewer.ts';
 import type { Caller, Server } from '#platform/server.ts';
 import { maskRecord } from './mask-changes.ts';
@@ -39,7 +39,7 @@ export async function openRecord(
   const registered = findRegistered(server, asked.resource);
   if (registered === undefined) throw problem('not_found', { thing: 'kind of record', key: asked.resource });
   const { resource, rules } = registered;
-  const scoped = viewerOf(caller, scopesFor(server, caller, 'read'));
+  const scoped = viewerOf(caller, scopesFor(server, caller, 'read'), masksFor(server));
   demand(scoped, resource.access.read);
   const viewer = mayReadLog(scoped) ? viewerOf(caller) : scoped;
   const key = parseKey(resource, asked.key);
@@ -87,7 +87,7 @@ export async function readRecordAsOf(server: Server, opened: OpenedRecord, momen
   const past = rollBack(loggedFields(resource, secret), now, since.rows);
   const record = past !== null && isBorn(past, moment) ? past : null;
   return {
-    record: record === null ? null : viewer.seesPersonal ? { ...record } : maskRecord(resource, record),
+    record: record === null ? null : maskRecord(viewer, resource, record),
     existsNow: now !== null,
     last:
       last === undefined

@@ -123,6 +123,20 @@ describe.each(testDatabases())('the rights of a CSV import on $name', (kind) => 
     const masked = expect.not.stringContaining('@');
     await expect.poll(() => shown(id)).toMatchObject([{ changes: { email: [masked, masked] } }]);
     expect(await shown(waiting)).toMatchObject([{ cells: [String(contactId), masked] }]);
+    // Comparing tells no more, nor does a record of the past.
+    const found = async (cell: string): Promise<unknown> => {
+      const where = encodeURIComponent(JSON.stringify({ importId: waiting, cells: { in: [cell] } }));
+      return (await web.call(by, 'GET', `/api/v1/record_import_rows?where=${where}`)).json<{
+        data: unknown[];
+      }>().data.length;
+    };
+    expect([await found(String(contactId)), await found('new@lane.test')]).toEqual([1, 0]);
+    const past = await web.call(
+      by,
+      'GET',
+      `/v0/audit/as-of?resource=record_import_row&key=importId:${waiting}~rowNumber:2&at=2030-01-01T00:00:00Z`,
+    );
+    expect(past.body).not.toContain('new@lane.test');
     await send({ by }, `${path}/${id}/undo`);
     await work();
     expect(await rowsOf(id)).toMatchObject([{ verdict: 'kept', problem: expect.any(String) }]);

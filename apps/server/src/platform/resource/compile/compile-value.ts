@@ -55,7 +55,8 @@ export const versionColumn = (resource: Resource): 'version' | 'row_version' =>
 export const versionValue = (resource: Resource, alias: string): string =>
   resource.versioned ? `${alias}.${versionColumn(resource)}` : '1';
 
-const partOf = (viewer: Viewer, resource: Resource, name: string, alias: string): string | null =>
+/** The SQL of a field of which this viewer sees a part; null for other fields and viewers. */
+export const partOf = (viewer: Viewer, resource: Resource, name: string, alias: string): string | null =>
   viewer.seesPersonal ? null : viewer.partlyMasked(resource, name, alias);
 
 const columnsCache = new WeakMap<Resource, Map<string, string>>();

@@ -6,7 +6,7 @@ import {
 import type { Field, FieldKind } from '@supersync/contract/kernel/field.ts';
 import { searchedWords } from '@supersync/contract/kernel/format/phone.ts';
 import type { Comparison, Condition } from '@supersync/contract/kernel/query/parse-where.ts';
-import { column, peopleOrder } from './compile-value.ts';
+import { column, partOf, peopleOrder } from './compile-value.ts';
 import { arrayText, likeText, quoteName, type Binder } from './sql-text.ts';
 import { isMasked, type Viewer } from '../viewer.ts';
 
@@ -50,7 +50,9 @@ function compare(into: Compilation, alias: string, resource: Resource, compariso
   const { declared, operator, value, field } = comparison;
   const isVersion = !Object.hasOwn(resource.fields, field);
   if (isVersion && !resource.versioned) return compareValue(into, '1', declared, operator, value);
-  return compareValue(into, comparedColumn(alias, field, declared), declared, operator, value);
+  // A viewer of a part finds no more than that part by comparing.
+  const part = partOf(into.viewer, resource, field, alias);
+  return compareValue(into, part ?? comparedColumn(alias, field, declared), declared, operator, value);
 }
 
 function compareValue(
