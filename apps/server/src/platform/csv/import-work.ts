@@ -4,7 +4,8 @@ import type { Row } from '@supersync/contract/kernel/record.ts';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { requireState } from '../actions/illegal-state.ts';
 import type { Move } from '../actions/register-step.ts';
-import type { Transaction } from '../db/database.ts';
+import { isConnectionLost } from '../db/connection-lost.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import { publish } from '../events/publish.ts';
 import { runLoop } from '../messaging/work-loop.ts';
 import type { NewValues, Written } from '../resource/records.ts';
@@ -101,25 +102,67 @@ interface Steps<Job, Work> {
   readonly publishProgress: PublishProgress;
 }
 
+/** A file that fails so often is left to its owner: imports after it wait for it. */
+const maxFailures = 5;
+
+/** Failures one after another of the imports of this process, by resource and id. */
+const failures = new WeakMap<Database, Map<string, number>>();
+
+/** Counts a failure; true if it is one too many. */
+function isLastFailure(db: Database, name: string): boolean {
+  const counts = failures.get(db) ?? new Map<string, number>();
+  failures.set(db, counts);
+  const count = (counts.get(name) ?? 0) + 1;
+  if (count < maxFailures) counts.set(name, count);
+  else counts.delete(name);
+  return count >= maxFailures;
+}
+
 /** Works on the next rows of one import, in one transaction with its progress. False if there is none. */
 export async function stepImport<Job extends { readonly id: number }, Work extends object>(
-  { db }: Pick<Server, 'db'>,
+  { db, log }: Pick<Server, 'db' | 'log'>,
   { resource, next, begin, stop, advance, finish, publishProgress }: Steps<Job, Work>,
 ): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const { rows } = await tx.query<Job>(next);
-    const [job] = rows;
-    if (job === undefined) return false;
-    const work = await begin(tx, job);
-    if (typeof work === 'string') await stopWork(tx, resource, job.id, { to: stop(job), reason: work });
-    else {
-      const count = await advance(work);
-      if (count === 0) await finish(work);
-      else
-        await tx.query(sql`
-          update ${raw(resource.table)} set rows_done = rows_done + ${count} where id = ${job.id}`);
-    }
-    await publishProgress(tx, job.id);
-    return true;
-  });
+  const nameOf = ({ id }: Job): string => `${resource.name} ${id}`;
+  const stopImport = (tx: Transaction, job: Job, reason: string): Promise<void> =>
+    stopWork(tx, resource, job.id, { to: stop(job), reason });
+  const atWork: { job?: Job } = {};
+  try {
+    return await db.transaction(async (tx) => {
+      const { rows } = await tx.query<Job>(next);
+      const [job] = rows;
+      if (job === undefined) return false;
+      atWork.job = job;
+      const work = await begin(tx, job);
+      if (typeof work === 'string') await stopImport(tx, job, work);
+      else {
+        const count = await advance(work);
+        if (count === 0) await finish(work);
+        else
+          await tx.query(sql`
+            update ${raw(resource.table)} set rows_done = rows_done + ${count} where id = ${job.id}`);
+      }
+      await publishProgress(tx, job.id);
+      failures.get(db)?.delete(nameOf(job));
+      return true;
+    });
+  } catch (error) {
+    const { job: failed } = atWork;
+    if (failed === undefined || isConnectionLost(error) || !isLastFailure(db, nameOf(failed))) throw error;
+    // Name and code only: messages of database errors may contain the data.
+    const { name: kind = '', code } = Object(error) as { name?: string; code?: string };
+    log.error({ import: nameOf(failed), kind, code }, 'An import failed repeatedly and was stopped');
+    return db.transaction(async (tx) => {
+      const { rows } = await tx.query<Job>(next);
+      const [job] = rows;
+      if (job?.id !== failed.id) return true;
+      await stopImport(
+        tx,
+        job,
+        'It failed repeatedly and was stopped. The log of the server has the details.',
+      );
+      await publishProgress(tx, job.id);
+      return true;
+    });
+  }
 }

@@ -68,6 +68,36 @@ describe.each(testDatabases())('CSV imports on $name', (kind) => {
   const exported = async (url: string): Promise<string> =>
     (await web.by('GET', url, { headers: { accept: 'text/csv' } })).body;
 
+  it('stops an import that fails again and again, and goes on with the next one', async () => {
+    const begun = async (): Promise<number> => {
+      const { id } = await post(web.admin, path, { resource: 'client', name: 'clients.csv' });
+      const text = `Client key,Name\nnew_${id},Elm\n`;
+      await post(web.admin, `${path}/${id}/parts`, { part: 0, text, isLast: true });
+      const { mapping } = await get<{ mapping: object }>(`${path}/${id}/columns`);
+      await post(web.admin, `${path}/${id}/check`, { mapping, mode: 'both' });
+      return id;
+    };
+    const [failing, next] = [await begun(), await begun()];
+    await web.db.query({
+      text: `alter table record_import_rows add constraint fails check (import_id <> ${failing} or verdict = 'unchecked')`,
+    });
+    if (server === undefined) throw new Error('The server was not put together');
+    for (let attempt = 1; attempt < 5; attempt += 1)
+      await expect(stepImports(server)).rejects.toThrow('fails');
+    expect((await read(failing)).status).toBe('checking');
+    await work();
+    expect(await read(failing)).toMatchObject({
+      status: 'received',
+      stoppedReason: 'It failed repeatedly and was stopped. The log of the server has the details.',
+    });
+    expect(await read(next)).toMatchObject({ status: 'checked', toCreate: 1 });
+    await web.db.query(sql`alter table record_import_rows drop constraint fails`);
+    const { mapping } = await get<{ mapping: object }>(`${path}/${failing}/columns`);
+    await post(web.admin, `${path}/${failing}/check`, { mapping, mode: 'both' });
+    await work();
+    expect(await read(failing)).toMatchObject({ status: 'checked', stoppedReason: null, toCreate: 1 });
+  });
+
   it('takes a header that is cut in the middle of a character', async () => {
     const { id } = await post(web.admin, path, { resource: 'client', name: 'clients.csv' });
     const text = `name,${'h'.repeat(199)}🏠\nElm,1\n`;
