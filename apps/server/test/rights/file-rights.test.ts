@@ -1,4 +1,5 @@
 import type { PermissionKey } from '@supersync/contract/access/permission/permission-key.ts';
+import { enhanceImages } from '@supersync/contract/data-services/image-enhancement/actions.ts';
 import { parseQuery } from '@supersync/contract/kernel/query/parse-query.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import sharp from 'sharp';
@@ -237,6 +238,14 @@ describe.each(testDatabases())('files of runs on $name', (kind) => {
     const clear = await upload(seeing);
     expect([await status(clear, seeing), await status(clear, maker), await status(clear, other)]).toEqual([
       200, 200, 403,
+    ]);
+    // Nor is it reached as a copy, or by the service that would make one.
+    const enhanced = await web.call(other, 'POST', enhanceImages.path, {
+      body: { fileIds: [clear], settings: {} },
+    });
+    expect([enhanced.statusCode, enhanced.json().errors]).toEqual([
+      409,
+      { fileIds: `There is no photo ${clear}` },
     ]);
   });
 });

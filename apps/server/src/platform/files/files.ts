@@ -86,6 +86,11 @@ export async function findFile(db: Queryable, id: string): Promise<FileRow | nul
   return rows[0] ?? null;
 }
 
+/** An image that may be shown and sent where nobody asks who sees it: not a screenshot with personal data. */
+export const isOpenImage = (
+  file: Pick<FileRow, 'is_restricted' | 'shows_personal' | 'media_type'>,
+): boolean => !file.is_restricted && !file.shows_personal && file.media_type.startsWith('image/');
+
 const hour = 3_600_000;
 
 /** A backup holds people who were redacted since, so it has an end. */

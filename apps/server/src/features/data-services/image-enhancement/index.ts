@@ -9,7 +9,7 @@ import {
 } from '@supersync/contract/data-services/image-enhancement/image-enhancement.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import { registerAction } from '#platform/actions/register-action.ts';
-import { findFile } from '#platform/files/files.ts';
+import { findFile, isOpenImage } from '#platform/files/files.ts';
 import { enqueue, registerJob } from '#platform/jobs/jobs.ts';
 import { records } from '#platform/resource/records.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
@@ -34,8 +34,8 @@ export const imageEnhancementFeature: Feature = (server) => {
       const ids: number[] = [];
       for (const fileId of body.fileIds) {
         const file = await findFile(tx, fileId);
-        // Restricted files are served through their record only; they are no photos.
-        if (file === null || file.is_restricted || !file.media_type.startsWith('image/'))
+        // The enhanced photo is open to everyone, and a service may be sent the original.
+        if (file === null || !isOpenImage(file))
           throw problem('unknown_reference', {}, { errors: { fileIds: `There is no photo ${fileId}` } });
         const { record } = await records(tx, origin).create(imageEnhancement, {
           name: file.name,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { SiteDraft } from '@supersync/contract/websites/site-form/site-form.ts';
 import type { SiteData } from '@supersync/contract/websites/site-theme/site-data.ts';
-import { fileStoreOf, findFile, type FileRow } from '#platform/files/files.ts';
+import { fileStoreOf, findFile, isOpenImage, type FileRow } from '#platform/files/files.ts';
 import type { Server } from '#platform/server.ts';
 import { ProvisionError } from '../host/site-host.ts';
 import { pictureName } from './site-content.ts';
@@ -41,8 +41,7 @@ export async function findPictures(
   for (const fileId of fileIds) {
     signal.throwIfAborted();
     const file = await findFile(server.db, fileId);
-    // Restricted files are served through their record only; they are no pictures of a site.
-    if (file === null || file.is_restricted || !file.media_type.startsWith('image/'))
+    if (file === null || !isOpenImage(file))
       throw new ProvisionError(`The picture ${fileId} is no longer stored. Choose another in the form.`);
     pictures.push({ fileId, name: pictureName(fileId, file.media_type), file });
   }

@@ -11,7 +11,7 @@ export async function requirePictures(db: Queryable, { logos }: RolloutBranding)
   if (wanted.length === 0) return;
   const { rows } = await db.query<{ id: string }>(sql`
     select id from files where id = any (${wanted.map(({ id }) => id)}::uuid[])
-      and not is_restricted and media_type like 'image/%'`);
+      and not is_restricted and not shows_personal and media_type like 'image/%'`);
   const stored = new Set(rows.map(({ id }) => id));
   const missing = wanted.filter(({ id }) => !stored.has(id));
   if (missing.length > 0)
