@@ -66,7 +66,8 @@ function compareValue(
   if (Array.isArray(value)) {
     const isAmong =
       declared.kind === 'json'
-        ? `${at} ?| ${into.bind(arrayText(value), 'text[]')}`
+        ? // Some lists are stored as arrays.
+          `to_jsonb(${at}) ?| ${into.bind(arrayText(value), 'text[]')}`
         : `${at} = any(${into.bind(arrayText(value), `${type}[]`)})`;
     return operator === 'nin' ? `(${isAmong}) is not true` : isAmong;
   }
