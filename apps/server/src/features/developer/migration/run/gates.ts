@@ -61,18 +61,22 @@ export function missingBefore({ environment, environments, links, migration }: F
     .map(({ name }) => name);
 }
 
+/** `first` is what has to be done with it before. */
+const stateBarriers = ({ status }: Facts['migration'], first: string): Barrier[] =>
+  isLegalIn(upgradeEnvironment, status)
+    ? []
+    : [
+        barrier(
+          'illegal_state',
+          'blocks',
+          illegalState(databaseMigration, status),
+          `It is ${status.replace('_', ' ')}, and has to be ${first} first.`,
+        ),
+      ];
+
 function upgradeBarriers(facts: Facts): Barrier[] {
   const { migration, environment, links, hasDown, isRehearsed } = facts;
-  const barriers: Barrier[] = [];
-  if (!isLegalIn(upgradeEnvironment, migration.status))
-    barriers.push(
-      barrier(
-        'illegal_state',
-        'blocks',
-        illegalState(databaseMigration, migration.status),
-        `It is ${migration.status.replace('_', ' ')}, and has to be approved first.`,
-      ),
-    );
+  const barriers = stateBarriers(migration, 'approved');
   if (!migration.database_environments.includes(environment.id))
     barriers.push(barrier('not_meant', 'blocks', refused(`It is not meant for ${environment.name}.`)));
   const link = links.find(({ databaseEnvironmentId }) => databaseEnvironmentId === environment.id);
@@ -99,16 +103,7 @@ function upgradeBarriers(facts: Facts): Barrier[] {
 }
 
 function revertBarriers({ migration, environment, links, hasDown }: Facts): Barrier[] {
-  const barriers: Barrier[] = [];
-  if (!isLegalIn(upgradeEnvironment, migration.status))
-    barriers.push(
-      barrier(
-        'illegal_state',
-        'blocks',
-        illegalState(databaseMigration, migration.status),
-        `It is ${migration.status}, and has to be restored first.`,
-      ),
-    );
+  const barriers = stateBarriers(migration, 'restored');
   if (!hasDown) barriers.push(barrier('no_down_script', 'blocks', refused('It has no down script.')));
   const link = links.find(({ databaseEnvironmentId }) => databaseEnvironmentId === environment.id);
   if (link?.hash !== migration.scripts_hash)
