@@ -45,6 +45,8 @@ const shared = [
     ),
     minShareCount: 12,
   },
+  // Why work was stopped is told in an alert: not worth a file of its own.
+  { name: 'alert', test: anyOf(components('Alert'), /src[\\/]platform[\\/]work[\\/]stop-reason/) },
   {
     name: 'choices',
     test: components('Checkbox|FloatingIndicator|InlineInput|Radio|SegmentedControl|Switch|Tabs|Textarea'),
